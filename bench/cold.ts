@@ -8,12 +8,12 @@ type Search = Extract<Question, { ask: 'search' }>;
 const NAME_CHARS = { min: 3, max: 12 };
 const NUMBER_CHARS = { min: 5, max: 12 };
 const LIMITS = { min: 5, max: 15 };
-/** Maximum draws per question: more mean that there are too few companies. */
+/** Maximum number of draws per question; more draws mean that there are too few companies. */
 const DRAWS_PER_QUESTION = 50;
 
 /**
- * Draws `count` searches that all differ in folded prefix, country or limit. Three quarters search for the start of a name, the others for
- * that of a number; half of them in the country of that company. Limits are around the default.
+ * Draws `count` searches that all differ in folded prefix, country or limit. Three quarters search for the start of a name, the rest for
+ * the start of a number; half are limited to the country of that company. Limits are around the default.
  */
 export function coldQuestions(
   { names, numbers }: Pick<Source, 'names' | 'numbers'>,
@@ -52,7 +52,7 @@ function startOf(text: string, { min, max }: typeof NAME_CHARS, random: Random):
   return Array.from(text).slice(0, length).join('').trim().toLowerCase();
 }
 
-/** Equal for questions that have the same response. */
+/** Returns the same key for questions that have the same response. */
 function keyOf({ q, country = '', limit = LIMIT_DEFAULT }: Search): string {
   return `${limit} ${country} ${foldName(q)}`;
 }

@@ -13,9 +13,9 @@ import type { MixResult } from './results.ts';
 import type { Source } from './source.ts';
 import { BARE, OURS } from './verdicts.ts';
 
-/** Responses of each peer compared with ours before a mix. */
+/** Number of responses of each peer that are compared with ours before a mix. */
 const CHECKED = 60;
-/** Maximum recorded responses for mixes without repeated questions: limits the memory of the bare server. */
+/** Maximum number of recorded responses for mixes without repeated questions; limits the memory of the bare server. */
 const RECORDED_MAX = 100_000;
 
 /** The contestants of every mix. */
@@ -25,11 +25,11 @@ export interface Field {
   readonly recorder: number;
   readonly peers: readonly ReadyPeer[];
   readonly cores: Cores | undefined;
-  /** For the recorded responses. */
+  /** The folder of the recorded responses. */
   readonly folder: string;
 }
 
-/** Measures one mix: the service, a bare server that sends the service's responses, and the peers after a comparison of responses. */
+/** Measures one mix: the service, a bare server that sends the service's responses, and the peers, whose responses are compared first. */
 export async function contest(name: MixName, source: Source, field: Field, plan: Plan): Promise<MixResult> {
   const { ours, recorder, cores, folder } = field;
   const mix: Mix = MIXES[name];
@@ -85,7 +85,7 @@ async function checkAnswers(
   }
 }
 
-/** Status, names of header fields, and body of each response. A cursor becomes "…", because no two are the same. */
+/** Returns status, names of header fields, and body of each response. Each cursor becomes "…", because no two cursors are the same. */
 async function textsOf(port: number, requests: readonly LoadRequest[]): Promise<string[]> {
   const texts: string[] = [];
   await askAll(port, requests, ({ status, head, body }, i) => {

@@ -7,13 +7,13 @@ import { startModule, type Cores } from './processes.ts';
 import type { WorkersResult } from './results.ts';
 import type { Source } from './source.ts';
 
-/** The first worker serves before the others have started. */
+/** Time after which all workers have started; the first worker serves earlier. */
 const START_MS = 2000;
 
 /**
- * Compares the default number of workers with one worker, and as many threads of bare node:http with one thread, in turns with `cold`
- * questions. Servers and load share all cores, so only the CPU time per request counts; bare node:http shows the cost of sharing cores.
- * Returns undefined if the service can use only one core.
+ * Compares the default number of workers with one worker, and the same number of threads of bare node:http with one thread, in turns with
+ * `cold` questions. Servers and load share all cores, so only the CPU time per request counts; bare node:http shows the cost of sharing
+ * cores. Returns undefined if the service can use only one core.
  */
 export async function measureWorkers(
   snapshot: string,

@@ -6,7 +6,7 @@ import { HOT_PREFIXES, type Source } from './source.ts';
 
 /** Number of expensive questions. */
 export const EXPENSIVE = 100;
-/** Each look times every question `asks` times and keeps the slowest for the next look. */
+/** Each look times every question `asks` times and keeps the `keep` slowest questions for the next look. */
 const LOOKS: readonly { readonly keep: number; readonly asks: number }[] = [
   { keep: 4000, asks: 1 },
   { keep: 800, asks: 5 },
@@ -18,15 +18,16 @@ const TYPED_QUESTIONS = 20_000;
 /** The maximum page size. */
 const LIMIT_MAX = 25;
 const QUERY_CHARS_MAX = 64;
-/** Leaves room for thousands of spellings of a query. */
+/** Maximum length of a query, in characters: leaves room for thousands of spellings. */
 const TYPED_CHARS_MAX = 36;
-/** Full stops follow at most this many characters of a query. */
+/** Maximum number of characters of a query that are followed by full stops. */
 const STOPPED_CHARS = 4;
 
 /**
- * Finds the hundred slowest questions among some hundred thousand candidates: all prefixes of three characters, digits and names of many
- * lengths, in all countries and in one, first pages and later ones, default and maximum limit. The shortest of several times counts.
- * Returns `count` questions: the slowest in turns, each time in another spelling, so that no response comes from a cache.
+ * Finds the hundred slowest questions among some hundred thousand candidates: all prefixes of three characters, digits, and names cut at
+ * many lengths; in all countries and in one; first and later pages; default and maximum limit. Each question is timed several times; the
+ * shortest time counts. Returns `count` questions: the slowest in turns, each time in another spelling, so that no response comes from a
+ * cache.
  */
 export async function expensiveQuestions(source: Source, random: Random): Promise<Question[]> {
   let left = candidates(source, random);
@@ -73,7 +74,7 @@ function candidates({ companies, count, names, numbers }: Source, random: Random
   return distinct.filter(() => random.chance(count / distinct.length));
 }
 
-/** The same query in a country, or from a rank on. */
+/** Returns the same query in one country, or from a rank on. */
 function elsewhere(q: string, companies: number, random: Random): Question {
   if (random.chance(0.5)) return { ask: 'search', q, limit: LIMIT_MAX, start: random.int(companies) };
   return { ask: 'search', q, limit: LIMIT_MAX, country: random.pick([...COUNTRIES.keys()]) };

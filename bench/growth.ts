@@ -31,7 +31,7 @@ export async function timeStarts(
   return times;
 }
 
-/** Measures two fresh services in turns, with fewer and with more companies. */
+/** Measures two fresh services in turns: one with fewer and one with more companies. */
 export async function measureSizes(
   sizes: readonly [some: Size, more: Size],
   compared: readonly MixName[],

@@ -3,11 +3,11 @@ import { createHistogram } from 'node:perf_hooks';
 import { load, type LoadOptions, type LoadOutcome, type LoadRequest } from '../test/fixtures/load.ts';
 import { familyOf } from './processes.ts';
 
-/** Connections for requests a second and CPU time: enough to keep any server busy. */
+/** Number of connections when requests a second and CPU time are measured: enough to keep any server busy. */
 export const CONNECTIONS = 32;
-/** Connections for latencies: with more, latencies would measure the queue. */
+/** Number of connections when latencies are measured: with more, latencies would measure the queue. */
 export const LATENCY_CONNECTIONS = 8;
-/** Client addresses in turn. At 90,000 requests a second each sends one a second, below the rate limit. */
+/** Number of client addresses, used in turn. At 90,000 requests a second each address sends one a second, below the rate limit. */
 const CLIENTS = 90_000;
 /** Maximum duration of the warm-up of each server before a mix. */
 const WARM_UP_SECONDS = 2;
@@ -24,7 +24,7 @@ export function secondsOf(rounds: Rounds): number {
   return warmUpSeconds(rounds) + 2 * rounds.rounds * rounds.seconds;
 }
 
-/** Targets of all requests that one server process received in this run. */
+/** The targets of all requests that one server process received in this run. */
 export class Asked {
   readonly #targets = new Set<string>();
 
@@ -44,9 +44,9 @@ export interface Contestant {
   readonly front: number;
   readonly data?: number | undefined;
   readonly requests: readonly LoadRequest[];
-  /** Whether no request may be sent twice: each load then gets a share of the requests and ends when it has sent them. */
+  /** Whether no request may be sent twice. Each load then gets a share of the requests and ends when it has sent them. */
   readonly isOnce: boolean;
-  /** Requests that the server has received before. */
+  /** The targets that were requested from the server before. */
   readonly asked: Asked;
 }
 
@@ -56,11 +56,11 @@ export interface Figures {
   readonly rate: number[];
   /** The share of requests that the server has received before in this run, 0 to 1. */
   readonly repeats: number[];
-  /** Of all processes. */
+  /** CPU time of all processes. */
   readonly cpu: number[];
-  /** Only of the processes of the database. */
+  /** CPU time of the processes of the database only. */
   readonly dataCpu: number[];
-  /** The share of one core that the processes used: well below 1, the load was the limit. */
+  /** The number of cores that the processes kept busy. Well below 1, the load was the limit. */
   readonly busy: number[];
   readonly p50: number[];
   readonly p99: number[];

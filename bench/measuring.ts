@@ -25,20 +25,23 @@ export function shown(all: readonly number[], digits: number): string {
   return `${median(all).toFixed(digits)} (${Math.min(...all).toFixed(digits)} to ${Math.max(...all).toFixed(digits)})`;
 }
 
-/** The median; of an even number of values the larger middle one. */
+/** Returns the median; for an even number of values, the larger of the two middle values. */
 export function median(all: readonly number[]): number {
   return all.toSorted((a, b) => a - b)[all.length >> 1] ?? NaN;
 }
 
-/** The path of the snapshot of this many generated companies, whether it exists or not. */
+/** Returns the path of the snapshot of `count` generated companies, whether the file exists or not. */
 export function snapshotPath(count: number, directory = DATA): string {
   return join(directory, `${count}-${SEED}.snapshot`);
 }
 
-/** Lines between two messages. */
+/** Number of lines between two messages. */
 const SAID_LINES = 1024 * 1000;
 
-/** Generates compressed register lines of this many companies unless they exist. Returns their path. `isChanged` changes one in a hundred. */
+/**
+ * Generates compressed register lines of `count` companies unless the file exists. Returns its path. `isChanged` changes one line in a
+ * hundred.
+ */
 export function linesOf(count: number, directory = DATA, isChanged = false): string {
   const path = join(directory, `${count}-${SEED}${isChanged ? '-changed' : ''}.ndjson.zst`);
   if (existsSync(path)) return path;
@@ -57,14 +60,14 @@ export function linesOf(count: number, directory = DATA, isChanged = false): str
   return path;
 }
 
-/** A line of the same company, a day later and with another name. */
+/** Returns a line of the same company, a day later and with another name. */
 function changed(line: string): string {
   return line.replace('"name":"', '"name":"Nova ').replace('"as_of_date":"2026-11-01"', '"as_of_date":"2026-11-02"');
 }
 
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** Builds the snapshot of this many generated companies unless it exists. Returns its path. */
+/** Builds the snapshot of `count` generated companies unless it exists. Returns its path. */
 export function snapshotOf(count: number): string {
   const path = snapshotPath(count);
   if (!existsSync(path)) run(['src/cli/main.ts', 'build', '--out', path, linesOf(count)]);
@@ -81,7 +84,7 @@ export function run(args: readonly string[]): void {
 interface Service {
   readonly port: number;
   readonly child: ChildProcess;
-  /** From the start of the process to its first answer to a search, in milliseconds. */
+  /** Time from the start of the process to its first response to a search, in milliseconds. */
   readonly startMs: number;
   readonly stop: () => Promise<void>;
 }

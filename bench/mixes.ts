@@ -9,7 +9,7 @@ import { HOT_PREFIXES, missed, typed, type Source } from './source.ts';
 /** A kind of questions. */
 export interface Mix {
   readonly title: string;
-  /** Whether peers take part: not if the HTTP layer, which is ours, responds without the database. */
+  /** Whether peers take part. They do not if the HTTP layer, which is ours, responds without the database. */
   readonly asksPeers: boolean;
   readonly statuses: readonly number[];
   /** Whether no question is sent twice to the same process. */
@@ -100,13 +100,13 @@ async function walk({ port, targets }: Source, q: string, n: number): Promise<Qu
   return pages;
 }
 
-/** An invalid request, of four kinds in turns, with a different value each time. */
+/** Returns an invalid request, of four kinds in turns, with a different value each time. */
 function wrong(n: number): Question {
   const targets = [`q=${(n % 36).toString(36)}`, `q=kone&limit=${26 + n}`, `q=kone&country=${n}`, `q=kone&cursor=${n}`];
   return { ask: 'target', target: `/v1/search?${targets[n % targets.length]}` };
 }
 
-/** A well-formed id that does not exist: an existing one with another end. */
+/** Returns a well-formed id that does not exist: an existing id with another end. */
 function unknown(id: string): Question {
   return { ask: 'company', id: id.slice(0, -4) + (id.endsWith('zzzz') ? '0000' : 'zzzz') };
 }

@@ -7,10 +7,10 @@ import { PEERS, type PeerName } from './peers/index.ts';
 /** The parts of a run. */
 export interface Plan {
   readonly companies: number;
-  /** Duration of a load; each round of a contestant has two loads. */
+  /** Duration of a load. A contestant gets two loads per round. */
   readonly seconds: number;
   readonly rounds: number;
-  /** Questions per mix, if there is enough data. */
+  /** Number of questions per mix, if there is enough data. */
   readonly questions: number;
   readonly mixes: readonly MixName[];
   readonly peers: readonly PeerName[];
@@ -28,12 +28,12 @@ const WORKERS = 'workers';
 const MIX_NAMES = Object.keys(MIXES) as MixName[];
 const PEER_NAMES = Object.keys(PEERS) as PeerName[];
 
-/** `cold` has enough questions for this many requests a second; loads of faster servers end early. */
+/** Requests a second for which `cold` has enough questions; loads of faster servers end early. */
 const COLD_RATE = 60_000;
-/** Maximum questions of `cold`, as a multiple of those of other mixes. */
+/** Maximum number of questions of `cold`, as a multiple of the number for other mixes. */
 const COLD_TIMES_MAX = 4;
 
-/** The number of questions of `cold` and of the other mixes. */
+/** Returns the number of questions of `cold` and of the other mixes. */
 export function sizesOf(plan: Pick<Plan, 'questions' | 'seconds' | 'rounds'>): {
   readonly count: number;
   readonly coldCount: number;
@@ -44,7 +44,7 @@ export function sizesOf(plan: Pick<Plan, 'questions' | 'seconds' | 'rounds'>): {
   };
 }
 
-/** Reads the arguments. `--only` takes mixes, peers and `workers`; peers without a mix run all mixes. Throws InputErrors. */
+/** Reads the arguments. `--only` takes mixes, peers and `workers`; if it names peers but no mix, all mixes run. Throws InputErrors. */
 export function readPlan(args: readonly string[]): Plan {
   const { values } = parseArgs({
     args: [...args],

@@ -16,7 +16,7 @@ export interface Cores {
   readonly allowed: readonly string[];
 }
 
-/** Two cores that this process may use; undefined if there is only one, or no `taskset`. */
+/** Returns two cores that this process may use; undefined if it may use only one, or if `taskset` is missing. */
 export function findCores(): Cores | undefined {
   const { status, stdout } = spawnSync('taskset', ['-c', '-p', String(process.pid)], { encoding: 'utf8' });
   if (status !== 0) return undefined;
@@ -29,7 +29,7 @@ export function findCores(): Cores | undefined {
   return server === undefined || load === undefined || server === load ? undefined : { server, load, allowed };
 }
 
-/** Pins this process with all threads to the core of the load, or to another list of cores. */
+/** Pins this process with all its threads to the core of the load, or to another list of cores. */
 export function pinSelf(cores: Cores | undefined, list = cores?.load): void {
   if (list === undefined) return;
   spawnSync('taskset', ['-a', '-c', '-p', list, String(process.pid)], { stdio: 'ignore' });
@@ -39,7 +39,7 @@ export function pinSelf(cores: Cores | undefined, list = cores?.load): void {
 const running = new Set<ChildProcess>();
 let isEnding = false;
 
-/** Servers that run longer after the signal are killed. */
+/** Time after the signal after which a server that still runs is killed. */
 const END_MS = 10_000;
 
 /** Stops all running servers. Afterwards no server can be started. */
@@ -98,7 +98,7 @@ export function tellPort(server: Server): void {
   process.once('disconnect', () => process.exit());
 }
 
-/** The ids of a process and all its descendants. */
+/** Returns the ids of a process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -120,12 +120,12 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
-/** A value of /proc/PID/status in units of 1,024 bytes; 0 if it is missing. */
+/** Returns a value of /proc/PID/status in units of 1,024 bytes; 0 if it is missing. */
 export function kilobytes(status: string, name: string): number {
   return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
 }
 
-/** Memory of processes without the page cache, in MiB; shared memory counts once. */
+/** Returns the memory of processes without the page cache, in MiB; shared memory counts once. */
 export function memoryMb(pids: readonly number[]): number {
   const statuses = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'));
   const own = statuses.reduce((sum, status) => sum + kilobytes(status, 'RssAnon'), 0);
@@ -134,7 +134,7 @@ export function memoryMb(pids: readonly number[]): number {
 
 const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
 
-/** Runs a bench in a temporary folder. Afterwards, also after an error or a signal, stops all its servers and removes the folder. */
+/** Runs a bench in a temporary folder. Afterwards, even after an error or a signal, stops all its servers and removes the folder. */
 export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-bench-'));
   // A database runs as another user.

@@ -8,25 +8,25 @@ export type Question =
       readonly ask: 'search';
       readonly q: string;
       readonly country?: string | undefined;
-      /** Companies per page; by default that of the service. */
+      /** Number of companies per page; by default that of the service. */
       readonly limit?: number | undefined;
-      /** The rank in name order at which the page begins; only without a country, because peers rank all companies together. */
+      /** The rank in name order at which the page begins. Only without a country, because peers rank all companies together. */
       readonly start?: number | undefined;
     }
   | { readonly ask: 'company' | 'officers'; readonly id: string }
   /** A request that only the service receives. */
   | { readonly ask: 'target'; readonly target: string };
 
-/** Companies per page of a question without a limit. */
+/** Number of companies per page of a question without a limit. */
 export const LIMIT_DEFAULT = 10;
 
 /** A search with matches in any data; every service answers it when it starts. */
 export const FIRST = { ask: 'search', q: 'the' } as const satisfies Question;
 export const FIRST_REQUEST: LoadRequest = { target: `/v1/search?q=${FIRST.q}` };
 
-/** Shared by all servers, so that each accepts the cursors of the others. */
+/** Shared by all servers, so that each accepts the cursors of the other servers. */
 export const CURSOR_SECRET = 'the cursors of the bench';
-/** The maximum, because cursors are issued at the start of a run. */
+/** The maximum that the service allows, because cursors are issued at the start of a run. */
 export const CURSOR_TTL_SECONDS = 86_400;
 
 /** Writes questions as requests to all servers. */
@@ -54,14 +54,14 @@ export class Targets {
     return { target: `${target}&cursor=${cursor}` };
   }
 
-  /** The rank at which a cursor of the service continues. */
+  /** Returns the rank at which a cursor of the service continues. */
   rankAfter(cursor: string, q: string): number {
     const { position } = this.#cursors.open(cursor, searchKey(q), this.#nowSecond);
     return Number(position.slice(position.indexOf('.') + 1));
   }
 }
 
-/** The search of a cursor, with the query as the service normalises it. */
+/** Returns the search of a cursor, with the query as the service normalises it. */
 function searchKey(q: string): SearchKey {
   return { query: collapseWhiteSpace(q), country: undefined };
 }

@@ -3,7 +3,7 @@ import { median, shown, writeResults } from './measuring.ts';
 import type { Footprint, MixResult, Results } from './results.ts';
 import { bareThreadsShare, shownCount, verdictLines, workersShare } from './verdicts.ts';
 
-/** Prints the results of a run; those of a whole run are also written to bench/results. */
+/** Prints the results of a run; the results of a whole run are also written to bench/results. */
 export function publish(results: Results): void {
   const text = reportOf(results);
   process.stdout.write(text);

@@ -9,15 +9,15 @@ export interface MixResult {
   readonly questions: number;
   /** Number of distinct questions. */
   readonly distinct: number;
-  /** By contestant, ours first. */
+  /** Figures by contestant, ours first. */
   readonly figures: ReadonlyMap<string, Figures>;
   /** Number of peer responses compared with ours. */
   readonly checked: number;
-  /** Its first questions, each as one line. */
+  /** The first questions of the mix, each as one line. */
   readonly first: readonly string[];
 }
 
-/** The default number of workers and one worker; as many threads of bare node:http and one thread. */
+/** Figures of the default number of workers and of one worker; of the same number of threads of bare node:http and of one thread. */
 export interface WorkersResult {
   readonly workers: number;
   readonly one: Figures;
@@ -33,20 +33,20 @@ export interface Footprint {
   readonly version: string;
   readonly bytes: number;
   readonly loadSeconds?: number | undefined;
-  /** From start to first response, for each start. */
+  /** Time from start to first response, for each start. */
   readonly startMs: readonly number[];
-  /** In MiB, of all its processes without the page cache, after all mixes. */
+  /** Memory in MiB of all its processes without the page cache, after all mixes. */
   readonly memoryMb: number;
 }
 
-/** The service with more companies than another. */
+/** Compares the service over a larger number of companies with the service over a smaller one. */
 export interface Growth {
   readonly companies: readonly [some: number, more: number];
-  /** Of the service with more companies, and of the one with fewer. */
+  /** Memory of the service with more companies, and of the service with fewer. */
   readonly memoryMb: number;
   readonly memoryMbBefore: number;
   readonly bytes: number;
-  /** Both sizes by mix. */
+  /** Figures of both sizes by mix. */
   readonly mixes: readonly { readonly title: string; readonly some: Figures; readonly more: Figures }[];
 }
 
@@ -59,7 +59,7 @@ export interface Results {
   readonly pinned: string;
   readonly ours: Footprint;
   readonly peers: readonly Footprint[];
-  /** Peers that are not installed, and the missing programs. */
+  /** Peers that are not installed, each with the program that is missing. */
   readonly missing: readonly string[];
   readonly mixes: readonly MixResult[];
   readonly workers: WorkersResult | undefined;

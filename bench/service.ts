@@ -1,6 +1,6 @@
 /**
- * Compares the speed of the service with that of bare servers, which is the ceiling, and of databases with the same companies. All run in
- * turns on one machine. bench/README.md describes the options, docs/performance.md has results.
+ * Compares the speed of the service with that of bare servers, which is the ceiling, and of databases with the same companies. All servers
+ * run in turns on one machine. bench/README.md describes the options, docs/performance.md has results.
  *
  *     npm run bench -- --companies 1000000
  *     npm run bench -- --only search,postgresql --rounds 3
@@ -29,7 +29,7 @@ async function bench(plan: Plan, folder: string): Promise<Results> {
   const snapshot = snapshotOf(plan.companies);
   const cores = findCores();
   const date = new Date().toISOString().slice(0, 10);
-  // Before this process is pinned to one core: afterwards it reports only that core.
+  // Read before this process is pinned to one core: afterwards only that core is reported.
   const facts = machine();
   pinSelf(cores);
   say('starting the service');
@@ -65,7 +65,7 @@ async function bench(plan: Plan, folder: string): Promise<Results> {
   return { plan, date, machine: facts, pinned, ours, peers: footprints, missing, mixes, workers };
 }
 
-/** Fills and starts the installed peers of the plan. Also returns the missing ones. */
+/** Fills and starts the installed peers of the plan. Also returns the missing peers. */
 async function readyPeers(
   { peers: wanted }: Plan,
   snapshot: string,

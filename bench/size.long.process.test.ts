@@ -18,7 +18,10 @@ function start(): ChildProcess {
   return spawn(process.execPath, [script, ...sizes, ...loads], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Standard output and standard error, until the process ends or `isEnough` returns true, upon which it is killed. */
+/**
+ * Returns standard output and standard error. The process is killed when `isEnough` returns true; otherwise all output until its end
+ * counts.
+ */
 async function outputOf(child: ChildProcess, isEnough: (output: string) => boolean = () => false): Promise<string> {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -46,7 +49,7 @@ test('bench:size continues after kill -9 with the step that was cut, and reports
   const { 'build 1000': build, 'verify 1000': verify, ...others } = finished();
   assert.deepEqual({ 'build 1000': build, 'verify 1000': verify }, before);
   assert.equal(Object.keys(others).length, 11);
-  // A last report without a missing step.
+  // The last report lacks no step.
   assert.doesNotMatch(rest.slice(rest.lastIndexOf('openfirma with 2000')), /NOT RUN/);
   const left = readdirSync(folder).filter((name) => !/^(1000|2000)-1\.snapshot|^size-|^changes$/.test(name));
   assert.deepEqual(left, []);

@@ -1,7 +1,7 @@
 /**
- * What any number of companies costs: builds, verifies, serves, publishes, refreshes and exports them once, beside a smaller number. Each
- * finished step is kept: a run that was stopped continues with the next step. With `--only`, measures the importers or the matching of
- * names instead. bench/README.md describes it, docs/scaling.md has results.
+ * Measures the costs of any number of companies: builds, verifies, serves, publishes, refreshes and exports them once, beside a smaller
+ * number. Each finished step is kept: a run that was stopped continues with the next step. With `--only`, measures the importers or the
+ * matching of names instead. bench/README.md describes the options, docs/scaling.md has results.
  *
  *     npm run bench:size -- --companies 42000000
  *     npm run bench:size -- --only imports fi-prh lv-ur
@@ -22,7 +22,7 @@ import { reportOf, type Finished } from './size/report.ts';
 import { packedProgram, stepsOf, type SizePlan } from './size/steps.ts';
 import { endAbandoned } from './size/watched.ts';
 
-/** The live companies of the 35 countries. */
+/** Number of live companies in the 35 countries. */
 const COMPANIES_DEFAULT = 42_000_000;
 
 await inFolder(async (folder) => {
@@ -65,7 +65,7 @@ async function measureSteps(plan: SizePlan, folder: string): Promise<void> {
     (reason) => new InputError(`Cannot measure in "${into}": ${reason}`),
   );
   await endAbandoned(into);
-  // Before this process is pinned to one core: afterwards it reports only that core.
+  // Read before this process is pinned to one core: afterwards only that core is reported.
   const facts = machine();
   const path = join(into, `size-${companies}-beside-${beside}.json`);
   const finished: Finished = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Finished) : {};

@@ -9,12 +9,12 @@ import { Targets } from './questions.ts';
 const LENGTH_MIN = 3;
 const LENGTH_MAX = 12;
 
-/** The first three letters of thousands of names each. */
+/** The first three letters of very common names: thousands of names begin with each of these prefixes. */
 export const HOT_PREFIXES: readonly string[] = [
   ...new Set(HOT_WORDS.map((word) => word.slice(0, LENGTH_MIN).toLowerCase())),
 ];
 
-/** A name or a number and the country of its company. */
+/** A name or a number, and the country of its company. */
 interface SampledText {
   readonly text: string;
   readonly country: string;
@@ -23,9 +23,9 @@ interface SampledText {
 /** Data that all mixes draw their questions from. */
 export interface Source {
   readonly companies: number;
-  /** Questions per mix, if there is enough data. */
+  /** Number of questions per mix, if there is enough data. */
   readonly count: number;
-  /** Questions of `cold`. */
+  /** Number of questions of `cold`. */
   readonly coldCount: number;
   /** Distinct names in random order. */
   readonly names: readonly SampledText[];
@@ -37,7 +37,7 @@ export interface Source {
   readonly targets: Targets;
 }
 
-/** Companies sampled per question, because a fifth of all names repeat. */
+/** Number of companies sampled per question; more than one, because a fifth of all names repeat. */
 const SAMPLED_COMPANIES_PER_QUESTION = 1.5;
 
 /** Draws names, numbers and ids from generated companies and their snapshot. */
@@ -66,7 +66,10 @@ export function sourceOf(
   };
 }
 
-/** Names and numbers of generated companies that are long enough for a search. Repeated texts are repeated. */
+/**
+ * Returns names and numbers of generated companies that are long enough for a search. Texts that occur several times are returned several
+ * times.
+ */
 export function sampleTexts(options: LinesOptions): { names: SampledText[]; numbers: SampledText[] } {
   const names: SampledText[] = [];
   const numbers: SampledText[] = [];
@@ -81,7 +84,7 @@ export function sampleTexts(options: LinesOptions): { names: SampledText[]; numb
   return { names, numbers };
 }
 
-/** The first 3 to 12 characters as people type them: mostly in lower case, without a trailing space. */
+/** Returns the first 3 to 12 characters as people type them: mostly in lower case, without a trailing space. */
 export function typed(text: string, random: Random): string {
   const length = LENGTH_MIN + random.int(LENGTH_MAX - LENGTH_MIN + 1);
   const start = Array.from(text).slice(0, length).join('').trimEnd();
@@ -92,12 +95,12 @@ export function typed(text: string, random: Random): string {
 /** Letters that no name contains in this order. */
 const NOWHERE = 'qzx';
 
-/** The start of a name, continued so that no name matches. */
+/** Returns the start of a name, continued so that no name matches. */
 export function missed(text: string, random: Random): string {
   return typed(text, random).slice(0, LENGTH_MAX - NOWHERE.length) + NOWHERE;
 }
 
-/** A copy in random order. */
+/** Returns a copy in random order. */
 function shuffled<T>(items: readonly T[], random: Random): T[] {
   const all = [...items];
   for (let i = all.length - 1; i > 0; i--) {

@@ -42,12 +42,12 @@ export function verdictLines(results: Results): string[] {
   ];
 }
 
-/** CPU time per request with the default number of workers, relative to one worker. */
+/** Returns the CPU time per request with the default number of workers, relative to one worker. */
 export function workersShare({ one, all }: WorkersResult): number {
   return median(all.cpu) / median(one.cpu);
 }
 
-/** The same for threads of bare node:http. */
+/** Returns the CPU time per request of several threads of bare node:http, relative to one thread. */
 export function bareThreadsShare({ bareOne, bareAll }: WorkersResult): number {
   return median(bareAll.cpu) / median(bareOne.cpu);
 }
@@ -56,7 +56,7 @@ function figuresOf({ mixes }: Results, mix: MixName, name: string): Figures | un
   return mixes.find((one) => one.name === mix)?.figures.get(name);
 }
 
-/** A figure of one contestant divided by that of another; undefined if one of them was not measured. */
+/** Returns a figure of one contestant divided by that of another; undefined if either was not measured. */
 function ratioOf(
   results: Results,
   figure: 'cpu' | 'rate',
@@ -86,7 +86,7 @@ function notMeasured(bound: string): string {
   return `${'-'.padEnd(7)} ${bound}: not measured`;
 }
 
-/** A number with commas between thousands. */
+/** Formats a number with commas between thousands. */
 export function shownCount(count: number): string {
   return count.toLocaleString('en-US');
 }

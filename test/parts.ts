@@ -6,10 +6,10 @@ import { Missing, findProgram } from './fixtures/programs.ts';
 import { pythonWith } from './fixtures/python.ts';
 import { CHROMIUM, FIREFOX } from './site/installed-browsers.ts';
 
-/** A program. */
+/** A program that tests need. */
 export interface Part {
   readonly name: string;
-  /** Its Debian package. */
+  /** The Debian package of the program. */
   readonly debian: string;
   readonly isHere: () => boolean;
 }
@@ -39,7 +39,7 @@ const PARTS = {
   zsh: { name: 'zsh', debian: 'zsh', isHere: () => isProgram('zsh') },
   jq: { name: 'jq', debian: 'jq', isHere: () => isProgram('jq') },
   curl: { name: 'curl', debian: 'curl', isHere: () => isProgram('curl') },
-  // A version manager may have the name on the PATH without an installed Python.
+  // A version manager may put `python3` on the PATH without an installed Python.
   python: { name: 'Python', debian: 'python3', isHere: () => spawnSync('python3', ['--version']).status === 0 },
   pyftpdlib: { name: 'pyftpdlib', debian: 'python3-pyftpdlib', isHere: () => pythonWith('pyftpdlib') !== undefined },
   pandas: { name: 'pandas', debian: 'python3-pandas', isHere: () => pythonWith('pandas') !== undefined },
@@ -53,7 +53,7 @@ const PARTS = {
 
 export type PartName = keyof typeof PARTS;
 
-/** The skip reason of tests that need a program. */
+/** Returns the skip reason of tests that need a program. */
 const reasonOf = ({ name }: Part): string => `needs ${name}`;
 
 /** Whether a program is installed. */
@@ -61,7 +61,7 @@ export function isHere(name: PartName): boolean {
   return PARTS[name].isHere();
 }
 
-/** Whether a program is installed. If not, adds a skipped test, which fails under CI: there all tests must run. */
+/** Returns whether a program is installed. If not, adds a skipped test; under CI the test fails, because there all tests must run. */
 export function has(name: PartName, what: string): boolean {
   if (isHere(name)) return true;
   const part = PARTS[name];
@@ -71,12 +71,12 @@ export function has(name: PartName, what: string): boolean {
   return false;
 }
 
-/** The missing program of a skipped test; undefined for other skip reasons. */
+/** Returns the missing program of a skipped test; undefined for other skip reasons. */
 export function partOf(reason: unknown): Part | undefined {
   return Object.values(PARTS).find((part) => reasonOf(part) === reason);
 }
 
-/** The Debian packages of all missing programs. */
+/** Returns the Debian packages of all missing programs. */
 export function missingPackages(): string[] {
   return Object.values(PARTS).flatMap((part) => (part.isHere() ? [] : [part.debian]));
 }

@@ -1,10 +1,10 @@
 /**
- * Runs the test suite. Each file has its own process, three at a time: one more than there are cores, because many wait for what they
- * started. Unit tests, which start no process and open no socket, share two processes.
+ * Runs the test suite. Each file has its own process, three at a time: one more than there are cores, because many tests wait for processes
+ * that they started. Unit tests, which start no process and open no socket, share two processes.
  *
- * Words select the files with one of them in their path. `--all` includes the files named `*.long.*`, which otherwise run only if a word
- * selects them. `--soak` runs the files named `*.soak.ts` instead, one after the other. `--times` prints the duration and the CPU time of
- * each file. `--missing` only prints the Debian packages that tests need and this machine lacks. Other options are passed to Node.
+ * Words select the files that have one of these words in their path. `--all` includes the files named `*.long.*`, which otherwise run only
+ * if a word selects them. `--soak` runs the files named `*.soak.ts` instead, one after the other. `--times` prints the duration and the CPU
+ * time of each file. `--missing` only prints the Debian packages that tests need and this machine lacks. Other options are passed to Node.
  */
 import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,9 +21,9 @@ const given = process.argv.slice(2);
 const [isAll, isSoak, isTimed, isMissing] = OWN_OPTIONS.map((option) => given.includes(option));
 const passedOn = given.filter((arg) => arg.startsWith('-') && !OWN_OPTIONS.includes(arg));
 const words = given.filter((arg) => !arg.startsWith('-'));
-/** Whether this run selects no files. */
+/** Whether this run includes all files: no word selects some of them. */
 const isWhole = words.length === 0 && !isSoak;
-/** A test that hangs fails after this time. */
+/** Maximum duration of a test; a test that hangs then fails. */
 const TEST_MS_MAX = 600_000;
 
 /** Writes a module that runs as a test file; returns its path. */
@@ -38,12 +38,12 @@ function callOf(module: string, name: string, args: readonly unknown[]): string 
   return `await (await import(${JSON.stringify(new URL(module, import.meta.url))})).${name}(...${JSON.stringify(args)});\n`;
 }
 
-/** The browser of a test file. */
+/** Returns the browser that a test file needs. */
 function browserOf(file: string): PartName {
   return file.includes('firefox') ? 'firefox' : 'chromium';
 }
 
-/** The files to run in the order of their start, longest first. */
+/** Returns the files to run in the order of their start, longest first. */
 function queueOf(files: readonly string[]): string[] {
   const inBrowser = files.filter((file) => file.endsWith('.browser.test.ts'));
   const ownProcess = files.filter((file) => file.endsWith('.process.test.ts'));
@@ -57,7 +57,7 @@ function queueOf(files: readonly string[]): string[] {
   ];
 }
 
-/** Runs all files, whatever fails, and reports at the end which tests were skipped because a program is missing. */
+/** Runs all files, whatever fails. At the end reports which tests were skipped because a program is missing. */
 async function runAll(queue: string[]): Promise<void> {
   const skipped: Part[] = [];
   const times = new FileTimes(folder);
@@ -93,7 +93,7 @@ Debian installs all of that with one command:
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'openfirma-tests-'));
-// The user who runs PostgreSQL for root has programs and data in it.
+// When root runs the tests, PostgreSQL runs as another user, who has programs and data in this folder.
 chmodSync(folder, 0o755);
 process.once('exit', () => rmSync(folder, { recursive: true, maxRetries: 3 }));
 const files = globSync(`{src,extras,test,clients,tools,bench}/**/*.${isSoak ? 'soak' : 'test'}.ts`)
@@ -114,7 +114,7 @@ else if (files.length === 0) {
   // Programs that tests start, npm included, run on this Node.
   process.env['PATH'] = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
   process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${bundleSchemas(folder)}`;
-  // Bundled, the program starts in two thirds of the CPU time. To bundle it takes as long as some starts.
+  // Bundled, the program starts in two thirds of the CPU time. Bundling takes as long as a few starts.
   if (isWhole) process.env['TEST_COMMAND'] ??= await publishedProgram(join(folder, 'program'));
   await runAll(isSoak ? files : queueOf(files));
 }

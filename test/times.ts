@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** Assumed of a long file that has not run here before, as on a fresh clone. */
+/** Assumed duration of a long file that has not run here before, as on a fresh clone. */
 const LONG_SECONDS = 30;
 
 const KEPT = join('node_modules', '.cache', 'openfirma-test-times.json');
@@ -18,7 +18,7 @@ if (isMainThread && /\\.(test\\.ts|soak\\.ts|mjs)$/.test(process.argv[1]) && pro
   });
 `;
 
-/** Sorts files by their last known duration, unknown ones by name and size: long ones first. */
+/** Sorts files by their last known duration, longest first. Unknown files count as 0 s, long ones as 30 s; ties are sorted by size. */
 export function longestFirst(files: readonly string[]): string[] {
   const known = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Record<string, number>) : {};
   const sizes = new Map(files.map((file) => [file, statSync(file).size]));
@@ -36,7 +36,7 @@ export class FileTimes {
   /** Options of Node for each test file. */
   readonly execArgv: readonly string[];
 
-  /** Keeps its files in a folder of the run. */
+  /** @param folder a folder of the run, for the files of this class */
   constructor(folder: string) {
     this.#folder = folder;
     this.#cpuFile = join(folder, 'cpu-times');
@@ -45,19 +45,19 @@ export class FileTimes {
     this.execArgv = [`--import=${module}`];
   }
 
-  /** Adds a process. */
+  /** Adds the duration of a process that ran one file. */
   addFile(file: string, ms: number): void {
     this.#seconds.set(this.#nameOf(file), ms / 1000);
   }
 
-  /** Adds a test that shares its process with other files. */
+  /** Adds the duration of a test in a process that several files share. */
   addTest({ file, nesting, details }: TestEvent): void {
     if (file === undefined || nesting > 0 || !/(?<!\.process|\.browser)\.test\.ts$/.test(file)) return;
     const name = this.#nameOf(file);
     this.#seconds.set(name, (this.#seconds.get(name) ?? 0) + details.duration_ms / 1000);
   }
 
-  /** The duration of each file, and the CPU time of each process, by duration. */
+  /** Returns a table of the duration of each file and the CPU time of each process, sorted by duration. */
   table(): string {
     const lines = existsSync(this.#cpuFile) ? readFileSync(this.#cpuFile, 'utf8').trimEnd().split('\n') : [];
     const cpu = new Map<string, number>();
@@ -75,7 +75,7 @@ export class FileTimes {
     return `\nduration, CPU s\n${rows.join('')}${total.toFixed(1).padStart(17)}  in all\n`;
   }
 
-  /** Keeps the durations for the order of the next run. */
+  /** Stores the durations, which decide the order of the next run. */
   keep(): void {
     const known = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as object) : {};
     const kept = { ...known, ...Object.fromEntries(this.#seconds) };
@@ -89,7 +89,7 @@ export class FileTimes {
   }
 }
 
-/** The part of an event of `run` that counts here. */
+/** The fields of a `run` event that are used here. */
 interface TestEvent {
   readonly file?: string;
   readonly nesting: number;

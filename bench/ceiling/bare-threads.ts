@@ -1,6 +1,6 @@
 /**
- * Bare node:http in several threads that listen on one port, as the workers of the service do: measures the cost of the threads themselves.
- * `node bare-threads.ts THREADS` answers every request with the same page. It sends its port to its parent.
+ * Bare node:http in several threads that listen on one port, as the workers of the service do: measures the cost of the threads. `node
+ * bare-threads.ts THREADS` answers every request with the same page. It sends its port to its parent.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -12,7 +12,7 @@ interface Recorded {
 /** A line of the file of responses. */
 type Entry = [target: string, status: number, fields: string[], body: string];
 
-/** Node writes these itself. */
+/** Header fields that Node itself writes. */
 const OF_NODE = /^(date|connection|keep-alive|transfer-encoding)$/i;
 const LINE_BYTES_MAX = 1 << 24;
 
@@ -40,7 +40,7 @@ export async function record(
   }
 }
 
-/** The recorded responses of a file by target. */
+/** Returns the recorded responses of a file by target. */
 export async function readRecorded(path: string): Promise<Map<string, Recorded>> {
   const answers = new Map<string, Recorded>();
   // Equal texts share memory, because most header fields repeat.

@@ -1,14 +1,14 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** A fixture, split at its records. */
+/** The parts of a fixture around its records. */
 interface Layout {
   readonly head?: string;
   readonly records: string;
   /** Separates two rounds of records. */
   readonly between?: string;
   readonly tail?: string;
-  /** Whether numbers change: not in a tar, whose headers have checksums. */
+  /** Whether company numbers change in each round: not in a tar, whose headers have checksums. */
   readonly isNumbered?: boolean;
 }
 
@@ -26,7 +26,7 @@ export const ANY_NUMBERS: Renumbering = {
 
 /**
  * Repeats the records of a small file with other numbers in each round. A number changes in the same way in all files of a register, so
- * that they still join. Returns the bytes before compression.
+ * that the files still join. Returns the number of bytes before compression.
  */
 export function writeGrown(input: string, output: string, rounds: number, { pattern, moved }: Renumbering): number {
   const isPacked = input.endsWith('.gz');
@@ -54,7 +54,7 @@ export function writeGrown(input: string, output: string, rounds: number, { patt
   return written;
 }
 
-/** Increases a number by a multiple of the round. Keeps the first digit, which often is the kind of number. */
+/** Increases a number by a multiple of the round. Keeps the first digit, which is often the kind of number. */
 export function movedUp(number: string, round: number): string {
   const digits = number.replaceAll(/\D/g, '');
   const rest = 10n ** BigInt(digits.length - 1);
@@ -84,7 +84,7 @@ function layoutOf(text: string): Layout {
   return { head, records: records.endsWith('\n') ? records : `${records}\n` };
 }
 
-/** The records are between two places of the text. */
+/** Returns the layout of a text whose records are between two places. */
 function layoutAt(text: string, from: number, to: number, between: string): Layout {
   return { head: text.slice(0, from), records: text.slice(from, to), between, tail: text.slice(to) };
 }

@@ -9,7 +9,7 @@ import { machine } from '../../test/fixtures/machine.ts';
 import { ROOT, writeResults } from '../measuring.ts';
 import { ANY_NUMBERS, movedUp, writeGrown, type Renumbering } from './grown.ts';
 
-/** The size to which the fixtures of a register are repeated. */
+/** Size in megabytes up to which the fixtures of a register are repeated. */
 const MEGABYTES = 200;
 
 /** Registers whose numbers contain other characters than digits, or a check digit. */
@@ -19,7 +19,7 @@ const RENUMBERINGS: Readonly<Record<string, Renumbering>> = {
   'ro-onrc': { pattern: /(?<=\b[JFC]\d{1,2}\/)\d+(?=\/\d{4})|\b[JFC]\d{13}\b/g, moved: movedUp },
 };
 
-/** Replaces the last digit by the check digit of the others (ISO/IEC 7812-1, annex B). */
+/** Replaces the last digit by the check digit of the other digits (ISO/IEC 7812-1, annex B). */
 function luhned(digits: string): string {
   const doubled = Array.from(digits.slice(0, -1), Number)
     .toReversed()
@@ -31,7 +31,10 @@ function luhned(digits: string): string {
 /** A module that prints peak memory in kilobytes and CPU time in milliseconds at the end of a process. */
 const ON_EXIT = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('usage '+u.maxRSS+' '+Math.round((u.userCPUTime+u.systemCPUTime)/1000)+'\\n')})`;
 
-/** Imports the fixtures of the registers, by default of all. Prints a table, one row per group of fixtures; that of all registers is kept. */
+/**
+ * Imports the fixtures of the registers, by default of all. Prints a table with one row per group of fixtures; the table of all registers
+ * is written to a file.
+ */
 export async function measureImports(registers: readonly string[]): Promise<void> {
   let table = '';
   const print = (line: string): void => {

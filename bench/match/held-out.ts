@@ -8,10 +8,10 @@ import { generateLines } from '../../tools/sample/lines.ts';
 import { SEED } from '../measuring.ts';
 import type { HeldOut } from './questions.ts';
 
-/** One company in this many is held out. */
+/** One company in ten is held out. */
 const HELD_OUT_PART = 10;
 
-/** The generated companies after the first ones, which are in the data. */
+/** Yields the generated companies that follow those in the data. */
 export function* inventedHeldOut(companies: number): Generator<HeldOut, void, undefined> {
   let seen = 0;
   for (const batch of generateLines({ companies: Infinity, seed: SEED })) {
@@ -22,7 +22,7 @@ export function* inventedHeldOut(companies: number): Generator<HeldOut, void, un
   }
 }
 
-/** Writes the register lines except a tenth, chosen by a hash of the first number. Returns the companies of that tenth, ordered by hash. */
+/** Writes all register lines except a tenth, chosen by a hash of the first number. Returns the companies of that tenth, ordered by hash. */
 export async function holdOut(registers: readonly string[], into: string): Promise<HeldOut[]> {
   const heldOut: { readonly hash: number; readonly company: HeldOut }[] = [];
   async function* others(): AsyncGenerator<string, void, undefined> {

@@ -10,8 +10,8 @@ import { askQuestions, percent, reportOf } from './ours.ts';
 import { drawQuestions } from './questions.ts';
 
 /**
- * Measures recall, calibration and CPU time of matching with noisy names: over invented companies, or over those of files of register
- * lines. A tenth of the latter is held out of the data but is in the questions.
+ * Measures recall, calibration and CPU time of matching with noisy names: over invented companies, or over the companies of files of
+ * register lines. A tenth of the companies of files is held out of the data but is in the questions.
  */
 export async function measureMatching(companies: number, registers: readonly string[], folder: string): Promise<void> {
   if (registers.length === 0) await inventedNames(companies);

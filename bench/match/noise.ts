@@ -33,7 +33,7 @@ const FORMS = new Map(
   FICTION.map(({ code, forms }) => [code, forms.map((pair) => pair.map((form) => form.replace(/^, /, '')))]),
 );
 
-/** Changes a name as people and other registers change names. */
+/** Changes a name as people and other registers do. */
 export function noisyName(name: string, country: string, random: Random): NoisyName {
   const hits = (percent: number): boolean => random.chance(percent / 100);
   let text = respellForm(name, country, random).replaceAll(/["„“”«»]/g, '');
@@ -69,12 +69,12 @@ function respellForm(name: string, country: string, random: Random): string {
   return name;
 }
 
-/** Turns, drops, adds, abbreviates, joins and splits words. */
+/** Moves the first word to the end; drops, adds, abbreviates, joins and splits words. */
 function changeWords(words: readonly string[], random: Random): string[] {
   const changed = [...words];
   const hits = (percent: number): boolean => random.chance(percent / 100);
   if (changed.length > 1 && hits(NOISE.wordsTurned)) changed.push(changed.shift() ?? '');
-  // The longest word is rarely a common one, and people drop or abbreviate common words.
+  // The longest word is rarely a common word, and people drop or abbreviate common words.
   const longest = changed.toSorted((a, b) => b.length - a.length)[0];
   const dropped = random.int(changed.length);
   if (changed.length > 2 && changed[dropped] !== longest && hits(NOISE.wordDropped)) changed.splice(dropped, 1);

@@ -3,20 +3,20 @@ import { CONSTANT, FEATURES, isCertain, rank, type Evidence, type Ranked } from 
 import type { SnapshotReader } from '../../src/snapshot/index.ts';
 import type { MatchQuestion } from './questions.ts';
 
-/** As many candidates as the reconciliation service scores. */
+/** Maximum number of candidates: as many as the reconciliation service scores. */
 const SCORED_MAX = 32;
 
 interface Candidate extends Evidence {
   readonly id: string;
 }
 
-/** The results of a question: the place of its company, and the first result. */
+/** The results of a question: the place of the right company, and the first result. */
 interface Answer {
   /** Whether the company is in the data. */
   readonly isPresent: boolean;
-  /** From 0; -1 if the company was not found. */
+  /** Place of the right company among the results, from 0; -1 if it was not found. */
   readonly place: number;
-  /** 0 without a result. */
+  /** Probability of the first result; 0 if there is no result. */
   readonly probability: number;
   readonly isCertain: boolean;
 }
@@ -47,7 +47,7 @@ export function askQuestions(reader: SnapshotReader, questions: readonly MatchQu
   return { all, cpuMicros: (user + system) / questions.length };
 }
 
-/** The candidates of a question and their evidence. */
+/** Returns the candidates of a question and their evidence. */
 function candidatesOf(reader: SnapshotReader, { query, country }: MatchQuestion): Candidate[] {
   const search = MATCH_INDEX.search(reader);
   if (search === undefined) throw new Error('The snapshot has no match index');
@@ -91,7 +91,7 @@ export function reportOf(title: string, data: readonly string[], { all, cpuMicro
   return `${lines.join('\n')}\n`;
 }
 
-/** For each tenth of the probability: the mean probability of the first results, and the share that is right. */
+/** Returns, for each tenth of the probability, the mean probability of the first results and the share of them that is right. */
 function calibrationLines(title: string, answers: readonly Answer[]): string[] {
   const tenths = Map.groupBy(
     answers.filter(({ probability }) => probability > 0),

@@ -23,16 +23,16 @@ interface Named {
   readonly words: string;
 }
 
-/** The seed of the questions, and their number. */
+/** The seed of the questions, and the number of questions. */
 const SEED = 7;
 const QUESTIONS = 4000;
-/** Questions with a company in the data for each question without one. */
+/** Number of questions about a company in the data for each question about a company that is not. */
 const PRESENT_PER_ABSENT = 3;
 
 /**
- * Draws companies and makes their names noisy. Skips companies that share their name with another one except for legal form, word
- * order, accents and spaces; if the question has a country, only companies of that country count. Adds a third as many questions whose
- * company is not in the data; no company in the data has all words of such a name.
+ * Draws companies and makes their names noisy. Skips companies that share their name with another company except for legal form, word
+ * order, accents and spaces; if the question has a country, only companies of that country count. Adds a third as many questions about
+ * companies that are not in the data; no company in the data has all words of such a name.
  */
 export function drawQuestions(snapshot: string, heldOut: Iterable<HeldOut>): MatchQuestion[] {
   const random = new Random(SEED);
@@ -66,7 +66,7 @@ export function drawQuestions(snapshot: string, heldOut: Iterable<HeldOut>): Mat
   return questions;
 }
 
-/** The sorted words of a name: names with equal words count as the same name. */
+/** Returns the sorted words of a name: names with equal words count as the same name. */
 function wordsOf(name: string): string {
   return partsOf(foldName(name)).words.toSorted().join('');
 }

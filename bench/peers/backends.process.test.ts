@@ -1,4 +1,4 @@
-/** The databases of the bench keep the promises of a backend, each as a running server or a real file. */
+/** The databases of the bench keep the promises of a backend; each runs as a server or on a real file. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

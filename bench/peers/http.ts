@@ -1,7 +1,6 @@
 /**
- * The service's HTTP layer over the backend of a peer, so that both have the same routes, rate limit, cursors, entity tags, header fields
- * and log lines.
- * `node http.ts BACKEND ADDRESS GENERATION` sends its port to its parent.
+ * The service's HTTP layer over the backend of a peer: service and peer have the same routes, rate limit, cursors, entity tags, header
+ * fields and log lines. `node http.ts BACKEND ADDRESS GENERATION` sends its port to its parent.
  */
 import type { Backend } from '../../src/backend/index.ts';
 import { openLog } from '../../src/cli/log.ts';

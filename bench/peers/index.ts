@@ -7,7 +7,7 @@ import type { Peer, PeerSite, RunningPeer } from './peer.ts';
 import { postgresql } from './postgresql.ts';
 import { sqlite } from './sqlite.ts';
 
-/** Programs that people would use instead, by their names in `--only`. */
+/** Programs that people would use instead of openfirma, by their names in `--only`. */
 export const PEERS = { postgresql, sqlite } as const satisfies Readonly<Record<string, Peer>>;
 
 export type PeerName = keyof typeof PEERS;
@@ -20,7 +20,7 @@ export interface ReadyPeer {
   readonly loadSeconds: number;
   readonly startMs: readonly number[];
   readonly running: RunningPeer;
-  /** Requests that the running processes have received. */
+  /** The targets that were requested from the running processes. */
   readonly asked: Asked;
 }
 

@@ -3,7 +3,7 @@ import { startModule, type Cores } from '../processes.ts';
 
 /** Folder, data and cores of a peer. */
 export interface PeerSite {
-  /** The folder of this peer alone. */
+  /** The folder that only this peer uses. */
   readonly folder: string;
   /** The file of companies that rows.ts wrote. */
   readonly rows: string;
@@ -23,11 +23,11 @@ export interface RunningPeer {
 /** A program that people would use instead of openfirma. */
 export interface Peer {
   readonly name: string;
-  /** Returns its name and version. Throws a `Missing` if it is not installed. */
+  /** Returns name and version of the program. Throws a `Missing` if it is not installed. */
   readonly find: () => string;
-  /** Fills its database with the companies. Returns the bytes on disk of tables and indexes. */
+  /** Fills the database with the companies. Returns the bytes on disk of tables and indexes. */
   readonly load: (site: PeerSite) => Promise<number>;
-  /** Starts it and waits until it accepts requests; `generation` names the data. */
+  /** Starts the program and waits until it accepts requests; `generation` names the data. */
   readonly start: (site: PeerSite, generation: string) => Promise<RunningPeer>;
 }
 

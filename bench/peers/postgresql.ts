@@ -11,7 +11,7 @@ import { spawnServer } from '../processes.ts';
 import { serveBackend, type Peer, type PeerSite } from './peer.ts';
 import { readRows, type PeerRow } from './rows.ts';
 
-/** Collation "C" compares bytes: one index serves prefixes and the order of pages. */
+/** Collation "C" compares bytes, so one index serves prefixes and the order of pages. */
 const TABLES = `
   CREATE TABLE companies (
     rank int NOT NULL, country text COLLATE "C" NOT NULL, folded text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL,
@@ -124,7 +124,7 @@ export async function loadPostgresql(site: PeerSite): Promise<number> {
   }
 }
 
-/** The text that COPY reads into a table. */
+/** Yields the text that COPY reads into a table. */
 async function* copied(rows: string, cellsOf: (row: PeerRow) => (string | number)[][]): AsyncGenerator<string> {
   for await (const row of readRows(rows))
     yield cellsOf(row)

@@ -7,7 +7,7 @@ import { SnapshotReader } from '../../src/snapshot/index.ts';
 
 /** A company as the peers store it: JSON as the service returns it, and folded keys. */
 export interface PeerRow {
-  /** Its rank in name order among all companies, from 0: peers sort by it instead of comparing names. */
+  /** Rank in name order among all companies, from 0: peers sort by rank instead of comparing names. */
   readonly rank: number;
   readonly id: string;
   readonly country: string;
@@ -16,13 +16,13 @@ export interface PeerRow {
   readonly numbers: readonly string[];
   /** The Company resource of a search as JSON. */
   readonly json: string;
-  /** Its identifiers as a JSON list. */
+  /** The identifiers of the company as a JSON list. */
   readonly identifiers: string;
-  /** Its current officers, each as JSON. */
+  /** The current officers of the company, each as JSON. */
   readonly officers: readonly string[];
 }
 
-/** Maximum identifiers of a company, because each can match the same search. */
+/** Maximum number of identifiers of a company, because each can match the same search. */
 export const NUMBERS_MAX = 4;
 
 const CHUNK_BYTES = 1 << 20;
@@ -74,7 +74,7 @@ function rowOf(reader: SnapshotReader, id: string, rank: number, today: string):
   };
 }
 
-/** Reads the companies of a file of {@linkcode writeRows}. */
+/** Yields the companies of a file of {@linkcode writeRows}. */
 export async function* readRows(path: string): AsyncGenerator<PeerRow> {
   const chunks = createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>;
   for await (const line of linesOf(chunks, CHUNK_BYTES, (reason) => new Error(`Cannot read "${path}": ${reason}`)))

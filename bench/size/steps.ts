@@ -12,9 +12,9 @@ import { folderBytes, watched, type Cost } from './watched.ts';
 /** The parts of a run. */
 export interface SizePlan {
   readonly companies: number;
-  /** The smaller size, against which the larger one is compared. */
+  /** The smaller number of companies, for comparison. */
   readonly beside: number;
-  /** An absolute path. */
+  /** Absolute path of the folder that the run writes to. */
   readonly into: string;
   readonly questions: number;
   readonly seconds: number;
@@ -24,25 +24,25 @@ export interface SizePlan {
 /** The figures of a step; each step has some of them. */
 export interface Figures {
   readonly cost?: Cost;
-  /** Bytes of what it wrote. */
+  /** Number of bytes that the step wrote. */
   readonly bytes?: number;
-  /** Of a snapshot, the bytes of the tables of details. */
+  /** For a snapshot: number of bytes of the tables of details. */
   readonly detailsBytes?: number;
-  /** From the start of the service to its first answer. */
+  /** Time from the start of the service to its first response, for each start. */
   readonly startMs?: readonly number[];
   readonly served?: Omit<Growth, 'startMs'>;
 }
 
-/** A step by its name: it first removes what an earlier attempt left, and removes what no later step needs. */
+/** A step by its name. It first removes what an earlier attempt left; at the end it removes files that no later step needs. */
 export type Step = readonly [name: string, run: (program: readonly string[]) => Promise<Figures>];
 
 /** The step that serves both sizes. */
 export const SERVE = 'serve';
 
-/** Mixes of both sizes. */
+/** The mixes that run over both sizes. */
 const COMPARED: readonly MixName[] = ['cold', 'get', 'officers', 'country'];
 
-/** All steps in their order: those that the others need, then those with the most valuable figures. */
+/** Returns all steps in their order: first those that other steps need, then those with the most valuable figures. */
 export function stepsOf(plan: SizePlan): Step[] {
   const { companies, beside, into } = plan;
   const both = (name: string, step: (count: number, program: readonly string[]) => Promise<Figures>): Step[] =>
@@ -127,20 +127,20 @@ function emptied(folder: string): string {
   return folder;
 }
 
-/** Removes the result of a step. */
+/** Removes the result of a step. Returns its figures. */
 function removed(folder: string, cost: Cost): Figures {
   const bytes = folderBytes(folder);
   rmSync(folder, { recursive: true });
   return { cost, bytes };
 }
 
-/** Removes a snapshot with the files beside it, and what a killed build left. */
+/** Removes a snapshot, the files beside it, and the leftovers of a killed build. */
 function removeSnapshot(path: string): void {
   for (const one of [...globSync(`${path}*`), ...globSync(path.replace(/([^/]+)$/, '.$1.building-*'))])
     rmSync(one, { recursive: true });
 }
 
-/** Bytes of the pages of the tables of details. */
+/** Returns the bytes of the pages of the tables of details. */
 function detailsBytesOf(snapshot: string): number {
   const reader = SnapshotReader.open(snapshot);
   try {

@@ -6,20 +6,20 @@ import { familyOf, kilobytes, spawnServer } from '../processes.ts';
 /** Interval between two samples of memory and files. */
 const WATCH_MS = 250;
 
-/** Costs of a program. */
+/** The costs of running a program. */
 export interface Cost {
   readonly seconds: number;
-  /** User and system time of the program and its processes. */
+  /** User and system time of the program and its child processes. */
   readonly cpuSeconds: number;
-  /** Largest sum over its processes beyond the page cache, in MB. */
+  /** Largest total memory of its processes beyond the page cache, in MB. */
   readonly ownMb: number;
-  /** The same with mapped pages of files. */
+  /** Largest total memory of its processes including mapped pages of files, in MB. */
   readonly residentMb: number;
-  /** Largest disk space of the files that it added to the folder. */
+  /** Largest disk space of the files that the program added to the folder. */
   readonly diskBytes: number;
 }
 
-/** The process that a killed bench left behind, see `endAbandoned`. */
+/** The file with the process id of the running program, for `endAbandoned` after the bench was killed. */
 const CHILD_FILE = 'size.child';
 
 /** Runs a program of the project, and samples its processes and the folder. Its standard error is shown. Throws if it fails. */
@@ -51,19 +51,19 @@ export async function watched(command: readonly string[], into: string, env: Nod
   };
 }
 
-/** Ends the program that an earlier bench of this folder had started, if the bench was killed and the program still runs. */
+/** Ends the program that an earlier bench of this folder had started, if that bench was killed and the program still runs. */
 export async function endAbandoned(into: string): Promise<void> {
   const path = join(into, CHILD_FILE);
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return;
   const pid = Number(readFileSync(path, 'utf8'));
-  // Another process may have the number today.
+  // Another process may have this id by now.
   const isOurs = (): boolean => commandOf(pid).includes(into);
   if (isOurs()) process.kill(pid, 'SIGKILL');
   while (isOurs()) await new Promise((resolve) => setTimeout(resolve, 10));
   rmSync(path);
 }
 
-/** Empty for a process that has ended. */
+/** Returns the command line of a process; empty if the process has ended. */
 function commandOf(pid: number): string {
   return textOf(`/proc/${pid}/cmdline`);
 }
@@ -81,13 +81,13 @@ function textOf(path: string): string {
   }
 }
 
-/** CPU time of all child processes of this process that have ended, in steps of 10 ms. */
+/** Returns the CPU time of all ended child processes of this process, in steps of 10 ms. */
 function cpuSecondsOfEnded(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-/** Disk space of all files in a folder. Other processes may remove files and folders meanwhile. */
+/** Returns the disk space of all files in a folder. Other processes may remove files and folders meanwhile. */
 export function folderBytes(folder: string): number {
   return namesIn(folder).reduce((sum, entry) => {
     const path = join(folder, entry.name);

@@ -13,11 +13,11 @@ import { KilledBuilds } from './killed-builds.ts';
 const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 const run = (...args: string[]) => spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' });
 
-/** The folder in which a build of `mills.snapshot` works; undefined where none does. */
+/** Returns the working folder of a running build of `mills.snapshot`; undefined without a build. */
 const workOf = (at: string): string | undefined =>
   readdirSync(at).find((name) => name.startsWith('.mills.snapshot.building-'));
 
-/** A build that waits for its last input, standard input, once it has read the others. */
+/** Starts a build that waits for standard input, its last input, after it has read the other inputs. */
 async function waitingBuild(t: TestContext, at: string, ...args: string[]): Promise<ChildProcess> {
   const child = spawn(process.execPath, [PROGRAM, 'build', ...args, '-'], { cwd: at });
   t.after(() => child.kill('SIGKILL'));
@@ -64,7 +64,7 @@ test('SIGINT and SIGTERM stop a build in order until it gives names, and then co
   const builds = await KilledBuilds.prepare(folder(t), 300);
   builds.reset();
   const calls = builds.calls();
-  // The last file that is opened is the record of the snapshot's inputs.
+  // The record of the snapshot's inputs is the last file that is opened.
   const keyIsWritten = calls.lastIndexOf('open', calls.lastIndexOf('open') - 1) + 1;
   for (const [call, signal] of [
     [3, 'SIGINT'],
@@ -151,7 +151,7 @@ test('a build whose key another one has made meanwhile is refused: no later buil
 test('the files of a killed build are removed although another process has its number now', async (t) => {
   const at = folder(t);
   const input = `${await buildOf(at, 'mills.snapshot', mills(0, 30))}.ndjson`;
-  // The parent of this process lives, and began at another time.
+  // The parent of this process is alive, but started at another time than the id in the name says.
   mkdirSync(join(at, `.mills.snapshot.building-${process.ppid}-1`));
   assert.equal(run('build', '--out', join(at, 'mills.snapshot'), input).status, 0);
   assert.equal(workOf(at), undefined);
@@ -170,7 +170,7 @@ test('a chain of builds gives the same, whatever the order of lines and files an
     for (const [n, lines] of generations.entries()) {
       const files = [0, 1].map((half) => {
         const file = join(here, `${half}.ndjson`);
-        // The file of a company may differ, its values may not.
+        // Lines of a company may move to another file; their values stay the same.
         writeFileSync(file, linesOf(order(lines.filter((_, i) => i % 2 === half))));
         return file;
       });

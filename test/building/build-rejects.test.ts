@@ -7,7 +7,7 @@ import { folder } from '../fixtures/folder.ts';
 
 const NESTED = `{"key":"r:2","name":${'['.repeat(100_000)}`;
 
-/** Builds a snapshot of the lines; `onVerified` runs before anything gets its name. */
+/** Builds a snapshot of the lines; `onVerified` runs before any file gets its final name. */
 async function build(out: string, lines: readonly string[], onVerified = (): void => {}): Promise<unknown> {
   const input = join(out, '../lines.ndjson');
   writeFileSync(input, `${['{"key":"r:1","name":"Aino"}', ...lines].join('\n')}\n`);

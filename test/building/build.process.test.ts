@@ -39,7 +39,7 @@ suite('openfirma build', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** For tables of cases: the tests around them start processes of their own. */
+  /** Runs the cases of tables; other tests start a process for each command. */
   const resident = new ResidentCommand();
   const runHere = async (args: readonly string[]): Promise<Ended> => await resident.run(args, directory);
   const run = (args: string[], input?: string | Buffer): SpawnSyncReturns<string> =>

@@ -1,6 +1,4 @@
-/**
- * Builds that are killed and builds on full disks, wherever that happens. The figures go to bench/results/build-faults.txt.
- */
+/** Kills builds, and fills their disk, at each possible moment. The figures go to bench/results/build-faults.txt. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -76,7 +74,7 @@ async function killedAtRandom(t: TestContext): Promise<string> {
     builds.reset();
     const child = builds.start();
     const exit = once(child, 'exit');
-    // Every second one falls into the last quarter, where the file is verified and names are given.
+    // Half of the kills fall into the last quarter of a build, when the file is verified and files get their names.
     const isLate = random() < 0.5;
     await pause(lengthMs * (isLate ? 3 / 4 + random() / 4 : random()));
     child.kill('SIGKILL');
@@ -132,7 +130,7 @@ async function fullWhenSortsSpill(t: TestContext): Promise<string> {
 const NO_DISK = 'not tried: a small disk takes root, or user namespaces';
 const SPILLED = ['match-keys-1.run', 'names-0.run', 'numbers-0.run', 'ids-1.run'];
 
-/** Mills of which 3,200 are more than the memory of most sorts. */
+/** Returns mills of which 3,200 exceed the memory of most sorts. */
 function largeMills(): object[] {
   return Array.from({ length: 3200 }, (_, n) => ({
     name: `Kvarn ${n} AB`,
@@ -146,13 +144,13 @@ function largeMills(): object[] {
 }
 
 interface FullDisk {
-  /** The paths that the calls of a build are about, in order. */
+  /** Returns the paths that the calls of a build are about, in order. */
   calls(): string[];
-  /** Builds on a disk that gets full before the nth call; checks that nothing has changed where that is refused. */
+  /** Builds on a disk that becomes full before the nth call. If the build refuses, checks that nothing has changed. */
   fillAt(call: number): 'refused' | 'built';
 }
 
-/** A snapshot on a disk of its own, and the next build, of these lines. */
+/** Prepares a snapshot on a disk of its own, and the input of the next build: a decision, these lines and an unusable line. */
 async function fullDisk(t: TestContext, run: RunOnSmallDisk, lines: readonly object[]): Promise<FullDisk> {
   const at = folder(t);
   const holding = join(at, 'before');
@@ -192,7 +190,7 @@ async function fullDisk(t: TestContext, run: RunOnSmallDisk, lines: readonly obj
       rmSync(left, { recursive: true });
       if (status === 0) return 'built';
       assert.equal(status, 1, said);
-      // Where the disk gets full between a look at its room and the writing, LMDB's own words come first.
+      // If the disk becomes full between the check of its space and the write, LMDB's message comes first.
       assert.match(said, /openfirma: Cannot .*the disk is full/);
       assert.equal(faults, 1);
       assert.ok(snapshot.equals(readFileSync(join(holding, 'mills.snapshot'))));

@@ -1,5 +1,5 @@
 /**
- * Random histories of a register that is crawled, for tests: companies change, nights break off, and after each night the lines, the
+ * Random histories of a crawled register, for tests: companies change, nightly crawls are cut short, and after each night the lines, the
  * companies and the alarms are compared with a second, simpler calculation.
  */
 import assert from 'node:assert/strict';
@@ -12,7 +12,7 @@ import type { Change, Night } from '../fetching/crawled-nights.ts';
 import { newestOf } from '../importing/crawled-answers.ts';
 import { RHYTHM, ToyCrawl, CRAWLED, lineOf, type Published } from '../importing/crawled-register.ts';
 
-/** The expected line of a company: the newest answer that an import read. */
+/** The expected line of a company: the newest answer that an import has read. */
 interface Known {
   readonly day: string;
   readonly company: Published;
@@ -22,10 +22,10 @@ export class CrawledHistory {
   readonly #output: string;
   readonly #crawl: ToyCrawl;
   readonly #register = new Map<string, Published>();
-  /** Companies that were struck off, as they were. */
+  /** Companies that were struck off, with their last values. */
   readonly #struck = new Map<string, Published>();
   #known = new Map<string, Known>();
-  /** Companies whose restricted line was known once: nothing but a decision lifts that. */
+  /** Companies whose line was restricted once: only a decision lifts the restriction. */
   readonly #restrictions = new Set<string>();
   readonly #decisions: (RegisterLine & { id: string })[] = [];
   readonly #published = new Set<string>();
@@ -46,12 +46,12 @@ export class CrawledHistory {
     return new Date(this.#day).toISOString().slice(0, 10);
   }
 
-  /** The companies of the register, in the order of its list. */
+  /** Returns the companies of the register, in the order of its list. */
   get #list(): Published[] {
     return [...this.#register.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
 
-  /** Lives through a night, and compares what it left. */
+  /** Simulates a night, and checks the result. */
   async live(one: Night): Promise<void> {
     const before = new Map(this.#register);
     for (const { change, who } of one.changes) if (this.#change(change, who)) this.#count(change);
@@ -70,7 +70,7 @@ export class CrawledHistory {
     this.#day += one.days * 86_400_000;
   }
 
-  /** Lets the world rest until a round has seen all of it: then the lines are the register, and nothing else. */
+  /** Makes no more changes until a round has requested all companies; then checks that the lines are exactly the register. */
   async settle(): Promise<void> {
     const quiet = { changes: [], hasFeed: false, asked: [], breaks: undefined, breaksAt: 0, days: 1 };
     await this.live({ ...quiet, pages: 100 });
@@ -108,7 +108,7 @@ export class CrawledHistory {
     if (change === 'decide to restrict')
       return id !== undefined && this.#decide({ id, lifecycle: { status: 'restricted' } });
     if (change === 'decide to release') {
-      // A line of the register that restricts gives no values, whatever was decided.
+      // A restricted line of the register publishes no values, whatever a decision says.
       const isOurs = id !== undefined && this.#restrictedIds.has(id) && !this.#hasRestriction(id);
       return isOurs && this.#decide({ id, lifecycle: { status: 'active' } });
     }
@@ -124,7 +124,7 @@ export class CrawledHistory {
     if (change === 'rename') return now({ name: `${company.name}'` });
     if (change === 'renumber') return now({ number: this.#freshNumber() });
     if (change === 'end') return company.state === 'live' && now({ state: 'ended' });
-    // Once it was decided to release a company, the register cannot restrict it.
+    // After a decision has released a company, the register cannot restrict it.
     if (change === 'restrict') return !this.#isReleased(idOfKey(`toy:${key}`)) && now({ state: 'restricted' });
     this.#register.delete(key);
     this.#struck.set(key, company);
@@ -161,7 +161,7 @@ export class CrawledHistory {
     return this.#decisions.some((decision) => decision.id === id && decision.lifecycle?.status === 'active');
   }
 
-  /** Whether the register restricts a company, or did once. */
+  /** Returns whether the register restricts a company now, or did at any time. */
   #hasRestriction(id: string): boolean {
     const all = [...this.#register.values(), ...this.#struck.values()];
     const keys = all.filter(({ state }) => state === 'restricted').map(({ key }) => key);
@@ -187,7 +187,7 @@ export class CrawledHistory {
     }
   }
 
-  /** The second reckoning: what an import of the answers should leave. */
+  /** The second calculation: derives the lines that an import of the answers should write. */
   #learn(): void {
     const answered = newestOf(this.#crawl.answers);
     const known = this.#crawl.isWhole ? new Map<string, Known>() : new Map(this.#known);
@@ -215,7 +215,7 @@ export class CrawledHistory {
     this.#compareLines(lines);
     const { companies, registers } = await resolveAfter(this.#records, this.#decisions, lines);
     for (const key of this.#known.keys()) this.#published.add(idOfKey(`toy:${key}`));
-    // A restriction that was in the lines of a build is for ever.
+    // A restriction that was in the lines of a build is permanent.
     for (const { key, lifecycle } of lines)
       if (lifecycle?.status === 'restricted' && key !== undefined) this.#restrictedIds.add(idOfKey(key));
     this.#compareCompanies(companies);
@@ -223,7 +223,7 @@ export class CrawledHistory {
     this.#records = companies;
   }
 
-  /** No company lost, none twice, none older than its newest answer. */
+  /** Checks that each company has its line, that no company has two, and that each line is from the newest answer. */
   #compareLines(lines: readonly RegisterLine[]): void {
     const open = lines.filter(({ lifecycle }) => lifecycle === undefined);
     const wanted = [...this.#known.values()].map(({ day, company }): RegisterLine =>
@@ -236,7 +236,7 @@ export class CrawledHistory {
     }
   }
 
-  /** Every company that was ever published has its one record under its first id, in the state that is known. */
+  /** Checks that every company that was ever published has exactly one record, under its first id and in the expected state. */
   #compareCompanies(companies: ReadonlyMap<string, CompanyRecord>): void {
     assert.deepEqual([...companies.keys()].toSorted(), [...this.#published].toSorted());
     for (let i = 0; i < this.#companies; i++) {
@@ -259,7 +259,7 @@ export class CrawledHistory {
     }
   }
 
-  /** Nothing that is served is older than the rhythm allows without an alarm, and no alarm is false. */
+  /** Checks that there is an alarm if the served data is older than the rhythm allows, and none otherwise. */
   #compareAlarms(counts: Parameters<typeof overdueOf>[0] | undefined): void {
     if (counts === undefined) return;
     const facts = { ...counts, newest_days_max: RHYTHM.newestDays, oldest_days_max: RHYTHM.oldestDays };

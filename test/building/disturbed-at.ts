@@ -1,8 +1,8 @@
 /**
- * Loaded before `openfirma build` or `refresh` (`--import`): disturbs it just before its nth call, from the first folder on that it makes,
- * that opens, names, renames, removes or syncs files. `DISTURB_AT` says which, `DISTURB_BY` how: by a signal to its process, or
- * by a file at this path that takes all that is left of the disk. The calls are written to the file `DISTURB_CALLS`, one a line
- * with its path, where that is set.
+ * Loaded before `openfirma build` or `refresh` by `--import`. Disturbs the process just before its nth call that opens, names, renames,
+ * removes or syncs files, counted from the first folder that it makes. `DISTURB_AT` is the number of the call. `DISTURB_BY` is a signal to
+ * the process, or the path of a file that then fills the disk. If `DISTURB_CALLS` is set, the calls are written to that file, one a line
+ * with its path.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -26,7 +26,7 @@ function fillDisk(path: string): void {
     try {
       if (writeSync(file, Buffer.alloc(bytes)) < bytes) bytes /= 2;
     } catch {
-      // Less may still fit.
+      // A smaller piece may still fit.
       bytes /= 2;
     }
   }
@@ -38,11 +38,11 @@ function watch(where: object, name: string): void {
   const real = functions[name]?.bind(where);
   if (real === undefined) throw new Error(`There is no function ${name}`);
   functions[name] = (...args) => {
-    // Before, the program itself is loaded.
+    // Earlier calls load the program.
     if (calls > 0 || name.startsWith('mkdir')) calls++;
     if (calls > 0 && calls === at) disturb();
     if (calls > 0 && list !== undefined) {
-      // The first argument may be a text of many lines.
+      // The first argument may be a text of several lines.
       const [about = ''] = typeof args[0] === 'string' ? args[0].trim().split('\n', 1) : [];
       appendFileSync(list, `${name} ${about}\n`);
     }

@@ -1,6 +1,6 @@
 /**
- * Commands where the disk is full: one line that says so, a status that is not 0, and no loss. For build, curate and refresh,
- * which write most, see full-disk.soak.ts.
+ * Commands on a full disk: one line that says so, a nonzero status, and no loss. full-disk.soak.ts tests build, curate and refresh, which
+ * write most.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -28,7 +28,7 @@ const SNAPSHOT = 'mills.snapshot';
 suite('on a full disk', () => {
   let directory = '';
   let holding = '';
-  /** The used space at the beginning, in kB. */
+  /** Used space at the beginning, in kB. */
   let used = 0;
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-full-'));
@@ -43,7 +43,7 @@ suite('on a full disk', () => {
   });
   after(() => rmSync(directory, { recursive: true }));
 
-  /** The disk has no room at all, or room for no further file: the disk itself, the two snapshots and one more name. */
+  /** A disk without free space, and a disk without room for another file: its three entries are the disk itself and the two snapshots. */
   const NO_ROOM = { kilobytes: 0 };
   const NO_NAME = { kilobytes: 10_000, inodes: 3 };
   const cases: readonly (readonly [claim: string, args: readonly string[], disk: Partial<SmallDisk>])[] = [

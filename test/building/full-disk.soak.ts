@@ -8,7 +8,7 @@ import { smallDisks, type OnSmallDisk } from './small-disk.ts';
 
 const KILOBYTE = 1024;
 
-/** Whether two folders hold the same, files and their bytes. */
+/** Asserts that two folders have the same files with the same bytes. */
 function assertSame(after: string, before: string): void {
   const names = readdirSync(before).toSorted();
   assert.deepEqual(readdirSync(after).toSorted(), names);
@@ -18,7 +18,7 @@ function assertSame(after: string, before: string): void {
   }
 }
 
-/** One clear line that says why, status 1, and nothing changed. */
+/** Asserts one line that gives the reason, status 1, and no changes. */
 function assertRefused({ status, said, faults, folder: after }: OnSmallDisk, before: string, claim: string): void {
   assert.equal(status, 1, `${claim}: ${said}`);
   assert.match(said, /^openfirma: Cannot .*the disk is full/, claim);
@@ -26,7 +26,7 @@ function assertRefused({ status, said, faults, folder: after }: OnSmallDisk, bef
   assertSame(after, before);
 }
 
-/** A folder with a snapshot of mills, and beside it the inputs of the next: a decision that needs a key, and lines. */
+/** Prepares a folder with a snapshot of mills, and beside it the inputs of the next build: lines, and a decision that needs a key. */
 async function snapshotAndInputs(
   at: string,
   count: number,
@@ -75,14 +75,14 @@ test('a build on a disk that holds no further file is one clear line and changes
   if (run === undefined) return;
   const at = folder(t);
   const { holding, args } = await snapshotAndInputs(at, 300);
-  // The disk itself and the snapshot are two; the build's folder, its lines, the rejects and so on up to the names at its end.
+  // The disk itself and the snapshot take two entries. The build needs more: its folder, lines, rejects, and the names at its end.
   for (let inodes = 2; ; inodes++) {
     const outcome = run({ kilobytes: 20_000, inodes, holding, temporary: at }, args);
     if (outcome.status === 0) {
       assert.ok(inodes > 6, `${inodes} files are enough`);
       break;
     }
-    // A key that was made is kept: the next build takes it.
+    // A key is kept once it is made: the next build uses it.
     const isKeyKept = outcome.names.includes('restriction.key');
     if (isKeyKept) cpSync(join(outcome.folder, 'restriction.key'), join(holding, 'restriction.key'));
     assertRefused(outcome, holding, `${inodes} files`);
@@ -172,7 +172,7 @@ test('refresh on a full disk is one clear line and leaves the snapshot as it was
   for (const kilobytes of [0, 4, 8, 12, 400]) {
     const outcome = run({ kilobytes: used + kilobytes, holding }, ['refresh', 'refresh.json']);
     const lines = join(outcome.folder, 'lines');
-    // Whole lines stay; the next night writes them again.
+    // Complete lines stay; the next refresh writes them again.
     for (const name of readdirSync(lines)) {
       assert.match(name, /^gleif\.ndjson\.zst(\.(made|report)\.json)?$/);
       rmSync(join(lines, name));

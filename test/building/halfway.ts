@@ -4,7 +4,7 @@ import { until } from '../fixtures/until.ts';
 /** A connection on which the service has read an incomplete request. */
 export interface Halfway {
   readonly socket: Socket;
-  /** Bytes received since then. */
+  /** Returns the bytes received since then. */
   readonly received: () => string;
   readonly closed: Promise<void>;
 }
@@ -12,7 +12,7 @@ export interface Halfway {
 const FIRST = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
 const ANSWERED = '{"status":"live"}';
 
-/** Whether a port refuses connections. */
+/** Returns whether a port refuses connections. */
 export function isRefused(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -21,7 +21,10 @@ export function isRefused(port: number): Promise<boolean> {
   });
 }
 
-/** Opens a connection and sends a complete request and the beginning of another. The response to the first proves that both were read. */
+/**
+ * Opens a connection and sends a complete request and the beginning of another. The response to the complete request proves that the
+ * service has read both.
+ */
 export async function openHalfway(port: number, beginning: string): Promise<Halfway> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   let text = '';

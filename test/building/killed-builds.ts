@@ -1,4 +1,4 @@
-/** A snapshot that is built again in its place and killed amid it, and what must be true afterwards, for tests. */
+/** Builds that replace a snapshot and are killed, and checks of the files that they leave, for tests. */
 import { changeRecorder } from '../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
@@ -12,16 +12,16 @@ import { buildOf, mill, millId, mills } from '../searching/generations.ts';
 const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 const DISTURBED_AT = join(import.meta.dirname, 'disturbed-at.ts');
 
-/** These mills are restricted by the build that is killed. */
+/** Mills that the killed build restricts. */
 const RESTRICTED = [50, 51, 52].map(millId);
 
-/** All files on the disk before and after a whole build. */
+/** The names of all files on the disk before and after a complete build. */
 const NAMES_BEFORE = ['mills.snapshot', 'mills.snapshot.previous', 'mills.snapshot.rejects.ndjson'];
 const NAMES_AFTER = [...NAMES_BEFORE, 'changes', 'mills.snapshot.made.json', 'restriction.key'].toSorted();
 
 /**
- * A folder with a snapshot of mills, the one before it, and the inputs of the next one: other mills, one line that cannot be used,
- * and decisions that restrict some, so that the build makes a restriction key.
+ * A folder with a snapshot of invented mills, the previous snapshot, and the inputs of the next build: other mills, an unusable line, and
+ * decisions that restrict some mills, so that the build creates a restriction key.
  */
 export class KilledBuilds {
   readonly #inputs: string;
@@ -58,18 +58,18 @@ export class KilledBuilds {
     return builds;
   }
 
-  /** Puts everything as it was before the build that is killed. */
+  /** Restores all files to their state before the killed build. */
   reset(): void {
     rmSync(this.#world, { recursive: true, force: true });
     cpSync(this.#start, this.#world, { recursive: true });
   }
 
-  /** The build, as an operator starts it. */
+  /** Starts the build as an operator does. */
   start(): ChildProcess {
     return spawn(process.execPath, [PROGRAM, ...this.#args()], { stdio: 'ignore', env: this.#env() });
   }
 
-  /** The names of the calls at which a build can be sent a signal, in order. */
+  /** Returns the names of the calls before which a build can be sent a signal, in order. */
   calls(): string[] {
     const list = join(this.#inputs, 'calls');
     this.#run({ DISTURB_CALLS: list });
@@ -77,7 +77,7 @@ export class KilledBuilds {
     return calls.map((call) => call.split(' ')[0] ?? '');
   }
 
-  /** Runs the build and sends it a signal just before its nth call, the first being 1. */
+  /** Runs the build and sends it a signal just before its nth call; the first call is 1. */
   signalAt(call: number, signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM'): SpawnSyncReturns<string> {
     return this.#run({ DISTURB_AT: String(call), DISTURB_BY: signal });
   }
@@ -87,7 +87,7 @@ export class KilledBuilds {
     return spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...this.#env(), ...env } });
   }
 
-  /** Checks the files after a killed build; returns whether the snapshot is the previous or the new one. */
+  /** Checks the files after a killed build. Returns whether the snapshot is the previous or the new one. */
   async examine(): Promise<'old' | 'new'> {
     await verifySnapshot(this.#snapshot);
     const digest = await digestOf(this.#snapshot);
@@ -108,7 +108,7 @@ export class KilledBuilds {
     return 'new';
   }
 
-  /** Builds again, and checks that the result is that of an undisturbed build and that no file is left. */
+  /** Builds again, and checks that the result equals that of an undisturbed build and that no other files are left. */
   async recover(): Promise<void> {
     const keyBefore = this.#key();
     const { status, stderr } = this.#run();
@@ -124,7 +124,7 @@ export class KilledBuilds {
     assert.deepEqual(readdirSync(this.#temporary), []);
   }
 
-  /** Checks that the change files lead from the snapshot before to the new one, without a gap and with nothing beside them. */
+  /** Checks that the change files lead from the previous snapshot to the new one without a gap, and that there are no other files. */
   async #checkChanges(): Promise<void> {
     const changes = join(this.#world, 'changes');
     const files = readdirSync(changes).map((name) => join(changes, name));
@@ -162,7 +162,7 @@ export class KilledBuilds {
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   }
 
-  /** The digest of an undisturbed build, with the key that was made. */
+  /** Returns the digest of an undisturbed build with the same key. */
   async #digestUndisturbed(): Promise<string> {
     const key = this.#key();
     assert.ok(key !== undefined, 'there is a key where something is sealed');

@@ -25,11 +25,11 @@ const line = (number: string, more: Partial<RegisterLine> = {}): RegisterLine =>
 const idOf = (number: string): string =>
   deriveCompanyId({ kind: 'identifier', scheme: 'national_registry_number', scope: 'FI', comparedValue: number });
 
-/** A folder in which snapshots are built one after the other. */
+/** Returns functions that build one snapshot after the other in a folder. */
 function world(folder: string) {
   const snapshot = join(folder, 'openfirma.snapshot');
   const decisions = join(folder, 'decisions.ndjson');
-  /** Builds as the command does, and reports a refusal as it does. */
+  /** Builds, and reports a refusal, as the command does. */
   const build = async (lines: readonly RegisterLine[], acceptLoss: readonly string[] = []) => {
     const input = join(folder, 'lines.ndjson');
     writeFileSync(input, lines.map((one) => `${JSON.stringify(one)}\n`).join(''));

@@ -1,4 +1,4 @@
-/** Which id a company gets by its registry number: the function, the client's, and what a build gives it are one. */
+/** The id of a company by its registry number is the same from the function, from the client, and in a build. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { registeredCompanyId as clientId } from '../../clients/javascript/src/re
 import { COUNTRIES, deriveCompanyId, registeredCompanyId } from '../../src/model/index.ts';
 import { lineId, openSample } from '../fixtures/service.ts';
 
-/** The ids of docs/register-line.md and of importers' keys; absent where the number is not enough for an id. */
+/** The ids that docs/register-line.md and the keys of importers give; absent if the number is not enough for an id. */
 const CASES: readonly (readonly [scope: string, number: string, key?: string])[] = [
   ['FI', '0112038-9', 'national_registry_number FI 01120389'],
   ['FI', ' 0112 0389 ', 'national_registry_number FI 01120389'],

@@ -1,6 +1,6 @@
 /**
- * Chains of three builds from random lines give the same content, whatever the order of the lines, of files that speak of
- * different companies, and the number of cores.
+ * Chains of three builds from random lines have the same content, whatever the number of cores, the order of the lines, and the order of
+ * files about different companies.
  */
 import { changeRecorder } from '../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
@@ -19,10 +19,10 @@ const TIME_MS = 90_000;
 const GENERATIONS = 3;
 const COUNTRIES = ['FI', 'SE'] as const;
 const ACCEPT_LOSS = [...COUNTRIES, '--'];
-/** Few numbers, so that lines collide. */
+/** A small number, so that lines collide. */
 const NUMBERS = 12;
 
-/** Lines of one country, which speak of no company of the other one. */
+/** Generates lines of one country, which name no company of the other country. */
 const linesOf = (country: string): fc.Arbitrary<RegisterLine[]> => {
   const lei = fc.nat(NUMBERS).map((n) => ({ scheme: 'lei' as const, value: `549300${country}0000000${1000 + n}1` }));
   const number = fc.nat(NUMBERS).map((n) => ({
@@ -46,7 +46,7 @@ const linesOf = (country: string): fc.Arbitrary<RegisterLine[]> => {
   return fc.array(line, { minLength: 1, maxLength: 40 });
 };
 
-/** A decision about the company of a number: the later one of two decisions counts, so their order stays. */
+/** A decision about the company of a number. The order of decisions is kept, because the later of two decisions counts. */
 const decision = fc
   .record({ n: fc.nat(NUMBERS), country: fc.constantFrom(...COUNTRIES), isRestricted: fc.boolean() })
   .map(({ n, country, isRestricted }): RegisterLine => ({
@@ -67,7 +67,7 @@ interface Generation {
   readonly decisions: readonly RegisterLine[];
 }
 
-/** A generation and the same one in another order. */
+/** A generation, and the same generation in another order. */
 const twoOrders: fc.Arbitrary<[Generation, Generation]> = fc
   .tuple(fc.tuple(...COUNTRIES.map(linesOf)), fc.array(decision, { maxLength: 3 }))
   .chain(([files, decisions]) =>
@@ -80,7 +80,7 @@ const twoOrders: fc.Arbitrary<[Generation, Generation]> = fc
       ]),
   );
 
-/** Builds one generation after the other in a folder and gives the digest of each. */
+/** Builds one generation after the other in a folder and returns the digest of each. */
 async function digests(at: string, generations: readonly Generation[], isOnOneCore: boolean): Promise<string[]> {
   mkdirSync(at);
   writeFileSync(join(at, 'restriction.key'), '5a'.repeat(32));

@@ -1,4 +1,4 @@
-/** A build asks the file that it wrote for lines of its inputs, before the file gets its name. */
+/** A build queries the file that it wrote for lines of its inputs, before the file gets its name. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const mill = (value: string, more: Partial<RegisterLine> = {}): RegisterLine => 
 });
 const LEI: Identifier = { scheme: 'lei', value: '549300AAAAAAAAAAAA01' };
 
-/** Builds `a.snapshot` of lines given per input, the most trusted first. */
+/** Builds `a.snapshot` from one file of lines per input, the most trusted first. */
 function build(
   directory: string,
   inputs: readonly (readonly RegisterLine[])[],
@@ -52,7 +52,7 @@ test('every kind of line passes, in a first build and in one that continues it',
     mill('1012', { name: '〆' }),
     mill('1013', { name: 'A', identifiers: [fi('1013'), { scheme: 'tin', value: '1'.repeat(256) }] }),
     { key: 'fi-test:1', name: 'Of a key only' },
-    // One number of two companies joins nothing.
+    // A number that two companies share joins nothing.
     { key: 'fi-test:2', name: 'Half', identifiers: [fi('2000')] },
     { key: 'fi-test:3', name: 'Half', identifiers: [fi('2000')] },
   ];
@@ -62,7 +62,7 @@ test('every kind of line passes, in a first build and in one that continues it',
   ];
   const first = await build(directory, [decisions, register, leis]);
   assert.deepEqual(first.metadata.records, { active: 13, redirected: 2, split: 1, tombstoned: 1, restricted: 2 });
-  // 1000 has another number now, 1008 vanishes, 1009 turns out to be 1007; who was restricted stays so without the decision.
+  // Now 1000 has another number, 1008 vanishes, and 1009 turns out to be 1007. A restricted company stays restricted without the decision.
   const later = [
     mill('3000', { identifiers: [fi('3000'), LEI] }),
     ...register.filter(({ name }) => !/^Mill 100[089] /.test(name ?? '')),

@@ -1,6 +1,6 @@
 /**
- * Runs a command where the disk is small: a file system in memory that only the command sees and that ends with it. Its
- * files are copied back afterwards.
+ * Runs a command on a small disk: a file system in memory that only the command sees and that ends with it. Its files are copied back
+ * afterwards.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -9,26 +9,26 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
 export interface SmallDisk {
-  /** How much it holds, what lies on it included. */
+  /** Size of the disk, including the files in `holding`. */
   readonly kilobytes: number;
-  /** How many files, folders and further names it holds, itself included. */
+  /** Maximum number of files, folders and further names on the disk, including the disk itself. */
   readonly inodes?: number;
-  /** A folder whose content lies on it from the beginning. */
+  /** A folder whose content is on the disk at the start. */
   readonly holding: string;
-  /** Where temporary files go; the disk itself by default. */
+  /** The folder for temporary files; by default the disk itself. */
   readonly temporary?: string;
   /** The program to run, by default openfirma. */
   readonly program?: string;
-  /** More of the environment of the command. */
+  /** Additional environment variables of the command. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface OnSmallDisk {
   readonly status: number;
-  /** The last line of standard error, and how many there are that tell of a fault. */
+  /** The last line of standard error, and the number of lines that report a fault. */
   readonly said: string;
   readonly faults: number;
-  /** The folder with a copy of all that lies on the disk afterwards, and the names in it. */
+  /** A folder with a copy of all files of the disk afterwards, and their names. */
   readonly folder: string;
   readonly names: readonly string[];
 }
@@ -50,10 +50,10 @@ cp -a "$disk/." "$after"
 exit $status
 `;
 
-/** A root may mount; others may where the system lets them be root of a namespace of their own. */
+/** Root may mount. Other users may if the system lets them be root of a namespace of their own. */
 const NAMESPACES = [['--mount'], ['--mount', '--user', '--map-root-user']];
 
-/** How a command gets a mount of its own here; undefined where the system does not allow it. */
+/** Returns the options of `unshare` that let a command mount here; undefined if the system does not allow it. */
 export function namespaceOf(folder: string): readonly string[] | undefined {
   return NAMESPACES.find((flags) => {
     const tried = ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder];
@@ -62,8 +62,8 @@ export function namespaceOf(folder: string): readonly string[] | undefined {
 }
 
 /**
- * Gives a way to run openfirma on small disks, or undefined, and says so, where this machine does not let us have one: that
- * takes Linux and either root or user namespaces.
+ * Returns a function that runs openfirma on small disks. If this machine has no way to do so, says so and returns undefined. It needs
+ * Linux, and root or user namespaces.
  */
 export function smallDisks(t: TestContext): RunOnSmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-disk-'));
@@ -97,5 +97,5 @@ export function smallDisks(t: TestContext): RunOnSmallDisk | undefined {
   };
 }
 
-/** The program's own line, and what LMDB or Node would say beside it. */
+/** Matches the message of the program, and messages that LMDB or Node would add. */
 const FAULT = /openfirma:|error|no space|^ +at /i;

@@ -1,4 +1,4 @@
-/** Two successive builds of random lines, each queried for its input: a property for a test and a soak. */
+/** Two successive builds of random lines, each queried for its input lines: a property for a test and a soak. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -46,7 +46,7 @@ const line = fc
   .map((fields) => JSON.parse(JSON.stringify(fields)) as RegisterLine);
 const inputs = fc.array(fc.array(line, { maxLength: 4 }), { minLength: 1, maxLength: 3 });
 
-/** A sound snapshot passes with any input lines and any previous snapshot. Builds below `directory`. */
+/** Checks that a sound snapshot passes with any input lines and any previous snapshot. Builds below `directory`. */
 export function soundSnapshotsPass(
   directory: string,
 ): fc.IAsyncPropertyWithHooks<[RegisterLine[][], RegisterLine[][]]> {

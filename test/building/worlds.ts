@@ -7,7 +7,7 @@ import { SnapshotWriter } from '../../src/snapshot/index.ts';
 import { company } from '../../src/snapshot/record-fixture.ts';
 import type { Listed } from '../searching/oracle.ts';
 
-/** With small alphabets names and numbers collide, which makes order and prefixes hard. */
+/** Names and numbers from small alphabets collide, which makes order and prefixes hard. */
 const word = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', 'Å', 'å', 'ß', "'", '.', '-', ' '), maxLength: 6 }),
   fc.string({
@@ -61,10 +61,10 @@ const record = fc
     }),
   );
 
-/** Multiplies the records of a run: branches, chunks and many blocks need hundreds of companies. */
+/** Factor by which the records of a run are repeated: branches, chunks and many blocks need hundreds of companies. */
 const copies = fc.constantFrom(1, 1, 1, 30);
 
-/** Queries that mostly match: the beginning of a name or number. */
+/** Returns queries that mostly match: the beginning of a name or number. */
 export function queriesOf(companies: readonly Listed[], seeds: readonly number[], typed: readonly string[]): string[] {
   const texts = companies.flatMap(({ name, numbers }) => [name, ...numbers]).filter((text) => text !== '');
   const cut = seeds.flatMap((seed) => {
@@ -96,7 +96,7 @@ export function recordsOf({ records, copies: times }: World): CompanyRecord[] {
   ).flat();
 }
 
-/** Writes a snapshot of records in a folder; returns its path. */
+/** Writes a snapshot of records in a folder. Returns its path. */
 export async function snapshotOf(records: readonly CompanyRecord[], directory: string): Promise<string> {
   mkdirSync(join(directory, 'build'));
   const writer = new SnapshotWriter(join(directory, 'build'));

@@ -1,6 +1,6 @@
 /**
- * CPU time of one client's minute: for each resource beside the contract the most expensive known requests, as many as the rate limit
- * allows, over 60,000 invented companies and some expensive ones. The figures go to bench/results/minute.txt.
+ * CPU time of one client's minute: for each resource beside the contract, repeats the most expensive known requests as often as the rate
+ * limit allows, over 60,000 invented companies and some expensive ones. The figures go to bench/results/minute.txt.
  */
 import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
 import { changeRecorder } from '../../extras/changes/recorder.ts';
@@ -51,7 +51,7 @@ interface Request {
   readonly init?: RequestInit;
 }
 
-/** The same words with one other letter each. */
+/** Returns the same words, each with one letter replaced. */
 const misspelt = (words: readonly string[]): string =>
   words.map((one) => `${one.slice(0, 3)}a${one.slice(4)}`).join(' ');
 
@@ -125,7 +125,7 @@ const MISSPELT =
   'holdimg gruop inversoines servcies internatoinal managemetn consultign developmetn technologise solutoins';
 
 const numbers = (value: (i: number) => string) => ({ pid: 'number', v: times(5, value) });
-/** Rejected only after parsing. */
+/** A body that is rejected only after parsing. */
 const MANY_KEYS = `{${times(5000, (i) => `"k${i}":{}`).join(',')}}`;
 
 const queries = (what: string, query: object): Request => ({

@@ -1,4 +1,4 @@
-/** Nights of a register that is crawled, for tests: what changes, and what breaks. */
+/** Nights of a crawled register, for tests: changes and faults. */
 import fc from 'fast-check';
 
 export const CHANGES = [
@@ -16,19 +16,19 @@ export type Change = (typeof CHANGES)[number];
 
 export const BREAKS = ['crawl not at all', 'break the import', 'do not import', 'lose the answers'] as const;
 
-/** What happens in a night. */
+/** The events of a night. */
 export interface Night {
   readonly changes: readonly { readonly change: Change; readonly who: number }[];
-  /** How many pages are asked before the window ends or the crawl is killed. */
+  /** Number of pages that are requested before the window ends or the crawl is killed. */
   readonly pages: number;
-  /** Whether a change feed names what changed tonight. */
+  /** Whether a change feed names the companies that changed tonight. */
   readonly hasFeed: boolean;
   /** The companies that are requested in addition. */
   readonly asked: readonly number[];
   readonly breaks: (typeof BREAKS)[number] | undefined;
-  /** After how many records an import breaks. */
+  /** Number of records after which an import breaks. */
   readonly breaksAt: number;
-  /** How many days pass until the next night. */
+  /** Number of days until the next night. */
   readonly days: number;
 }
 

@@ -1,4 +1,4 @@
-/** The crawls that registers declare, against a server on this machine that keeps to what is known of the real one. */
+/** The crawls that registers declare, against a local server that behaves as the real one, as far as that is known. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ import { folder } from '../fixtures/folder.ts';
 import { localServer } from '../fixtures/local-server.ts';
 import { WAIT_MS_MAX } from '../fixtures/until.ts';
 
-/** A page has fewer records than requested, so that a missing record is noticed. */
+/** Number of records of a page: fewer than requested, so that a missing record is noticed. */
 const PAGE = 2;
 
 interface Asked {
@@ -33,7 +33,7 @@ function recordsOf(id: string, file: string): Record<string, unknown>[] {
   return parsed as Record<string, unknown>[];
 }
 
-/** The register with all its addresses on another host, and no waits between pages. */
+/** Returns the register with all its addresses on another host, without waits between pages. */
 function movedTo(base: string, register: Register): Register {
   const moved = (url: string): string => url.replace(/^https:\/\/[^/]+/, base);
   const movedSource = (source: Source): Source => {
@@ -60,7 +60,7 @@ function movedTo(base: string, register: Register): Register {
   return { ...register, files, expect: [] };
 }
 
-/** Fetches a register from a server that answers so, imports what came, and compares with the expected lines of its fixture. */
+/** Fetches a register from a server that responds with `answer`, imports the files, and compares the lines with those of its fixture. */
 async function fetchAndImport(t: TestContext, id: string, answer: Answer) {
   const asked: Asked[] = [];
   const { base } = await localServer(t, (request, response) => {
@@ -119,7 +119,7 @@ test('fetch crawls mt-mbr by its cursor, as a browser that says who it is', asyn
   );
 });
 
-/** The responses of the Croatian interface: the snapshots, a page of a list, or a whole list of codes. */
+/** Sends the responses of the Croatian interface: the snapshots, a page of a list, or a whole list of codes. */
 function giveList(url: URL, response: ServerResponse): void {
   const list = url.pathname.replace('/api/javni/', '');
   if (list === 'snapshots') {

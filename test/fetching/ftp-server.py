@@ -30,7 +30,7 @@ class DataChannel(DTPHandler):
                 self.cmd_channel.close()
                 raise OSError(errno.ECONNRESET, "cut")
             if told["how"] == "end":
-                # It says that all was sent.
+                # Reports that everything was sent.
                 self.transfer_finished = True
                 self.close()
                 return 0

@@ -11,20 +11,20 @@ const PROGRAM = fileURLToPath(new URL('ftp-server.py', import.meta.url));
 
 /** The faults of a server. */
 export interface Misbehaviour {
-  /** The number of transfers that break after `after` bytes, and how; none by default. */
+  /** Number of transfers that break after `after` bytes, and how they break; by default no transfer breaks. */
   readonly cuts?: number;
   readonly after?: number;
-  /** A broken connection, both connections gone, an end that is said to be the whole, or silence. */
+  /** The data connection breaks, both connections break, the server claims to have sent everything, or it falls silent. */
   readonly how?: 'reset' | 'drop' | 'end' | 'silence';
-  /** The address that it names for data connections. */
+  /** The address that the server announces for data connections. */
   readonly masquerade?: string;
-  /** Commands that it does not know. */
+  /** Commands that the server does not know. */
   readonly unknown?: readonly string[];
-  /** It accepts `REST`, but starts at the first byte. */
+  /** The server accepts `REST`, but starts at the first byte. */
   readonly ignoresRest?: boolean;
 }
 
-/** Serves a folder by FTP until the test ends: to the user `lecteur` with the password `mot@de:passe`. */
+/** Serves a folder by FTP until the test ends, for the user `lecteur` with the password `mot@de:passe`. */
 export async function ftpServer(t: Pick<TestContext, 'after'>, folder: string, wrong: Misbehaviour = {}) {
   const child = spawn(pythonWith('pyftpdlib') ?? 'python3', [PROGRAM, folder, JSON.stringify(wrong)], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -36,9 +36,9 @@ export async function ftpServer(t: Pick<TestContext, 'after'>, folder: string, w
   const port = Number(lines.shift());
   return {
     port,
-    /** The address of its folder, with settings in the place of the secrets. */
+    /** The address of the folder, with settings in place of the secrets. */
     base: `ftp://{FTP_USER}:{FTP_PASSWORD}@127.0.0.1:${port}/`,
-    /** The commands that came, in their order. */
+    /** The received commands, in their order. */
     commands: lines as readonly string[],
     child,
   };

@@ -1,4 +1,4 @@
-/** A folder that `openfirma refresh` keeps current, under a running service, and refreshes that are killed, for tests. */
+/** A folder that `openfirma refresh` keeps current under a running service, while refreshes are killed, for tests. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,11 +14,11 @@ const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 const DISTURBED_AT = join(import.meta.dirname, '..', 'building', 'disturbed-at.ts');
 const GLEIF = resolve('src/registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json');
 
-/** The mills that disappear, and that appear, from one refresh to the next: less than a twentieth. */
+/** Number of mills that disappear, and of mills that appear, from one refresh to the next: less than a twentieth. */
 const CHANGED = 5;
 const ASKED_EVERY_MS = 20;
 
-/** The files in the folders between refreshes. */
+/** The files in the folders `lines` and `data` between refreshes. */
 const LINES = ['gleif.ndjson.zst', 'gleif.ndjson.zst.made.json', 'gleif.ndjson.zst.report.json'];
 const DATA = ['openfirma.snapshot', 'openfirma.snapshot.made.json', 'openfirma.snapshot.previous'];
 
@@ -33,7 +33,7 @@ export class KilledRefreshes {
   #service: Running | undefined;
   #isOver = false;
   #asking: Promise<void> = Promise.resolve();
-  /** The number of requests, and every response that did not have the mills of one refresh. */
+  /** Number of requests, and all responses other than the mills of one refresh. */
   asked = 0;
   readonly failures: string[] = [];
 
@@ -44,7 +44,7 @@ export class KilledRefreshes {
     this.#snapshot = join(folder, 'data', 'openfirma.snapshot');
   }
 
-  /** Refreshes in an empty folder with `count` mills, and starts a service over the snapshot, which gets requests all the time. */
+  /** Refreshes in an empty folder with `count` mills, and starts a service over the snapshot, which receives requests all the time. */
   static async prepare(folder: string, count: number): Promise<KilledRefreshes> {
     const refreshes = new KilledRefreshes(folder, count);
     mkdirSync(refreshes.#temporary);
@@ -67,7 +67,7 @@ export class KilledRefreshes {
     return refreshes;
   }
 
-  /** The calls at which a refresh can be killed, in order, each with its path. */
+  /** Returns the calls before which a refresh can be killed, in order, each with its path. */
   calls(): string[] {
     const list = join(this.#folder, 'calls');
     this.#next();
@@ -75,7 +75,7 @@ export class KilledRefreshes {
     return readFileSync(list, 'utf8').trim().split('\n');
   }
 
-  /** Kills a refresh just before its nth call, the first being 1; checks what it left, and that the next one makes it good. */
+  /** Kills a refresh just before its nth call, the first being 1. Checks the files that it left, and that the next refresh succeeds. */
   async killAt(call: number): Promise<'old' | 'new'> {
     this.#next();
     const { signal } = this.#run({ DISTURB_AT: String(call), DISTURB_BY: 'SIGKILL' });
@@ -83,7 +83,7 @@ export class KilledRefreshes {
     return await this.#examine();
   }
 
-  /** Kills a refresh after this part of the time that the last one took; `undefined` where it had ended. */
+  /** Kills a refresh after this fraction of the time that the last one took. Returns `undefined` if the refresh had ended before. */
   async killAfter(part: number): Promise<'old' | 'new' | undefined> {
     this.#next();
     const child = spawn(process.execPath, [PROGRAM, 'refresh', 'refresh.json'], {
@@ -99,13 +99,13 @@ export class KilledRefreshes {
     return signal === null ? undefined : left;
   }
 
-  /** Ends the service, whatever has failed. */
+  /** Kills the service, whatever has failed. */
   kill(): void {
     this.#isOver = true;
     this.#service?.child.kill('SIGKILL');
   }
 
-  /** Stops the service in order, and checks that it answered every request with the mills of one refresh. */
+  /** Stops the service by SIGTERM, and checks that it answered every request with the mills of one refresh. */
   async end(): Promise<void> {
     this.#isOver = true;
     await this.#asking;
@@ -115,19 +115,21 @@ export class KilledRefreshes {
     assert.deepEqual(this.failures.slice(0, 3), []);
   }
 
-  /** The mills of the next refresh. */
+  /** Writes the lines of the mills for the next refresh. */
   #next(): void {
     this.#round++;
     const lines = mills(this.#first, this.#first + this.#count).map((line) => `${JSON.stringify(line)}\n`);
     writeFileSync(join(this.#folder, 'mills.ndjson'), lines.join(''));
   }
 
-  /** The number of its first mill. */
+  /** The number of the first mill. */
   get #first(): number {
     return this.#round * CHANGED;
   }
 
-  /** Checks that the files of a killed refresh are valid and from one refresh, that the next one succeeds and leaves no other files. */
+  /**
+   * Checks that the files of a killed refresh are valid and from one refresh, and that the next refresh succeeds and leaves no other files.
+   */
   async #examine(): Promise<'old' | 'new'> {
     await verifySnapshot(this.#snapshot);
     await verifySnapshot(`${this.#snapshot}.previous`);
@@ -139,7 +141,7 @@ export class KilledRefreshes {
     return left;
   }
 
-  /** Refreshes, and checks that this is as if nothing had happened before. */
+  /** Refreshes, and checks that the result is the same as without a killed refresh before. */
   #refresh(env: Readonly<Record<string, string>> = {}): void {
     const started = performance.now();
     const { status, stderr } = this.#run(env);
@@ -150,7 +152,7 @@ export class KilledRefreshes {
       readdirSync(join(this.#folder, 'data')).toSorted(),
       DATA.filter((name) => existsSync(join(this.#folder, 'data', name))),
     );
-    // A killed process could not remove what it opened a snapshot by; a service does when it starts.
+    // A killed process leaves the links by which it opens snapshots; a service removes them when it starts.
     const left = readdirSync(this.#temporary).filter((name) => !/^\.openfirma-open-|^node-compile-cache$/.test(name));
     assert.deepEqual(left, []);
   }
@@ -168,7 +170,7 @@ export class KilledRefreshes {
     }
   }
 
-  /** Asks for the first mills again and again, as a client of its own each time. */
+  /** Requests the first mills repeatedly, each time as another client. */
   async #ask(address: string): Promise<void> {
     while (!this.#isOver) {
       const client = `10.${(this.asked >> 16) & 255}.${(this.asked >> 8) & 255}.${this.asked & 255}`;

@@ -1,8 +1,8 @@
-/** The catalogues of publishers, by register. The addresses of their files have this machine as the host. */
+/** The catalogues of publishers, by register. The addresses of their files have the local machine as host. */
 const RELEASE = ['od_firme', 'od_stare_firma', 'od_caen_autorizat', 'od_reprezentanti_legali', 'od_reprezentanti_if'];
 const CODES = ['n_stare_firma', 'n_caen', 'n_versiune_caen'];
 
-/** The resources of a CKAN data set. */
+/** Returns the resources of a CKAN data set. */
 const resources = (...urls: string[]): unknown =>
   urls.map((url) => ({ name: url.slice(url.lastIndexOf('/') + 1), url }));
 
@@ -16,7 +16,7 @@ const CYPRUS = ['organisations_97', 'registered_office_99', 'organisation_offici
 /** The keys of the Slovak bucket. */
 const SLOVAKIA = ['batch-daily/actual_2026-11-10.json.gz', 'batch-init/init_2026-11-07_001.json.gz'];
 
-/** The text of a catalogue, or of a page that names the files. */
+/** The text of a catalogue, or of a page that lists the files. */
 export const CATALOGUES: Readonly<Record<string, string>> = {
   'cy-drcor': JSON.stringify({
     'dcat:Distribution': CYPRUS.map((name) => ({

@@ -1,12 +1,10 @@
-/**
- * The files of publishers, made of the fixtures: of one fixture or several, and packed as they pack them.
- */
+/** The files of publishers, made from one or several fixtures and packed as the publishers pack them. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
 
-/** The fixtures that a source is made of, where its name does not say it: by register, and the name of the source. */
+/** The fixtures of a source if its name does not determine them: by register and name of the source. */
 const MADE_OF: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   'bg-tr': { 'all-resources.json.zip': /^2026-.*json$/ },
   'cz-res': { 'ares_vreo_all.tar.gz': /^ares_vreo-.*\.tar\.gz$/ },
@@ -36,7 +34,7 @@ const MADE_OF: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   'se-bolagsverket': { 'bolagsverket_bulkfil.zip': /^bolagsverket/, 'scb_bulkfil.zip': /^scb/ },
 };
 
-/** The fixtures of a register, by their names below its folder. */
+/** Returns the fixtures of a register, by their names below its folder. */
 function fixturesOf(id: string): string[] {
   const folder = folderOf(id);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
@@ -49,7 +47,7 @@ function folderOf(id: string): string {
   return id === 'gleif-lists' ? lists : join('src', 'registers', id, 'fixtures');
 }
 
-/** The letters of a name that do not change from edition to edition. */
+/** Returns the letters of a name that do not change from edition to edition. */
 function lettersOf(name: string): string {
   const [stem = ''] = basename(name)
     .toLowerCase()
@@ -57,7 +55,7 @@ function lettersOf(name: string): string {
   return stem.replaceAll(/[-_.\d]|excerpt|^cvr|^fixture/g, '');
 }
 
-/** The fixtures of one source: those named in the table, else those of the same letters. */
+/** Returns the fixtures of a source: those named in the table, otherwise those with the same letters in their names. */
 export function fixturesFor(id: string, source: string): string[] {
   const named = MADE_OF[id]?.[source];
   const found = fixturesOf(id).filter((name) => named?.test(name) ?? lettersOf(name) === lettersOf(source));
@@ -65,7 +63,7 @@ export function fixturesFor(id: string, source: string): string[] {
   return found.map((name) => join(folderOf(id), name));
 }
 
-/** The bytes of a download: the fixture as it is, or packed as the name of the source says. */
+/** Returns the bytes of a download: the fixture as it is, or packed as the name of the source says. */
 export function bytesOf(id: string, source: string): Buffer {
   const paths = fixturesFor(id, source);
   const [first = ''] = paths;
@@ -77,13 +75,13 @@ export function bytesOf(id: string, source: string): Buffer {
   return source.endsWith('.gz') && !first.endsWith('.gz') ? gzipSync(bytes) : bytes;
 }
 
-/** The day of a source: that in the name of its fixture. */
+/** Returns the day of a source: the day in the name of its fixture. */
 export function dayOf(id: string, source: string): string {
   const [, year, month, day] = /(20\d{2})-?(\d{2})-?(\d{2})/.exec(basename(fixturesFor(id, source)[0] ?? '')) ?? [];
   return year === undefined ? '2026-11-20' : `${year}-${month}-${day}`;
 }
 
-/** An answer to a question of a crawl. */
+/** A response to a request of a crawl. */
 interface PublishedAnswer {
   readonly kind: string;
   readonly key: string;
@@ -91,7 +89,7 @@ interface PublishedAnswer {
   readonly body?: string;
 }
 
-/** The newest answer to each question of a crawl that the fixtures of a register hold. */
+/** Returns the newest response to each request of a crawl that the fixtures of a register contain. */
 export function answersOf(id: string): PublishedAnswer[] {
   const answers = new Map<string, PublishedAnswer>();
   for (const name of fixturesOf(id)

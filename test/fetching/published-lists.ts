@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { PagedList } from '../../src/importer/index.ts';
 import { fixturesFor } from './published-files.ts';
 
-/** The records of a page: fewer than requested, so that there are several pages. */
+/** Number of records of a page: fewer than requested, so that there are several pages. */
 const PAGE = 3;
 
-/** A page of a list as its declaration reads it: the records behind those that were given. */
+/** Returns a page of a list in the form that its declaration reads: the records after those of earlier pages. */
 export function pageOf(list: PagedList, id: string, query: URLSearchParams): { body: unknown; total: number } {
   const [path = ''] = fixturesFor(id, list.name);
   const records = readFileSync(path, 'utf8')
@@ -46,7 +46,7 @@ function within(list: PagedList, page: readonly object[], total: number): unknow
   return body;
 }
 
-/** Puts a value into an answer, at a path as `meta.next`. */
+/** Sets a value in a response body at a path such as `meta.next`. */
 function place(body: unknown, path: string, value: unknown): void {
   const names = path.split('.');
   let at = body as object;

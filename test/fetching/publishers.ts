@@ -1,7 +1,7 @@
 /**
- * Loaded before a command (`--import`): all registers are fetched from a server within its own process, which serves what
- * publishers do, made of the fixtures. The declarations stay, but for hosts, waits, and how many records a full file has.
- * `PUBLISHERS_DOWN` names registers, divided by commas, whose servers are down.
+ * Loaded before a command (`--import`): all registers are fetched from a server in the same process, which serves files made from the
+ * fixtures. Declarations are unchanged except for hosts, waits and the number of records of a full file. `PUBLISHERS_DOWN` lists registers,
+ * separated by commas, whose servers are down.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { pageOf } from './published-lists.ts';
 
 type Answer = (url: URL, response: ServerResponse, request: IncomingMessage) => void;
 
-/** The sources by their paths. */
+/** Responses of the sources by path. */
 const answers = new Map<string, Answer>();
 const down = new Set((process.env['PUBLISHERS_DOWN'] ?? '').split(','));
 
@@ -31,7 +31,7 @@ server.listen(0, '127.0.0.1').unref();
 await once(server, 'listening');
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Serves something, and says where. */
+/** Serves a response at a path. Returns its address. */
 function serve(path: string, answer: Answer): string {
   answers.set(encodeURI(path), answer);
   return `${base}${encodeURI(path)}`;
@@ -60,7 +60,7 @@ function movedSource(id: string, source: Source): Source {
   return { ...source, url: `${url}?limit={limit}&offset={offset}&page={page}&after={after}`, intervalMs: 0 };
 }
 
-/** A crawl that asks what the fixtures have answers to; how a register finds its questions is tested beside it. */
+/** Returns a crawl that requests exactly the responses of the fixtures; other tests cover how a register finds its requests. */
 function movedCrawl(id: string, crawl: Crawl): Crawl {
   const kept = answersOf(id);
   const { name, format, none = [], statuses = [] } = crawl;

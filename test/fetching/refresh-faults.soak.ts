@@ -8,7 +8,7 @@ test('a killed refresh leaves a valid folder, the service continues, and the nex
   t.after(() => refreshes.kill());
   const calls = refreshes.calls();
   const isNaming = (call: string): boolean => call.startsWith('renameSync');
-  // The record of what the snapshot was made of gets its name last.
+  // The record of the snapshot's inputs gets its name last.
   const snapshotIsNamed = calls.findLastIndex((call) => isNaming(call) && !call.includes('.made.json')) + 1;
   const recordIsNamed = calls.findLastIndex(isNaming) + 1;
   const buildBegins = calls.findIndex((call) => call.includes('.building-')) + 1;

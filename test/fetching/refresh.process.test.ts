@@ -19,7 +19,7 @@ const REGISTERS = [
   { register: 'gleif', files: [GLEIF] },
 ];
 
-/** A folder with a config, its settings those of the test. */
+/** Makes a folder with a configuration that has the settings of the test. */
 function configured(t: TestContext, more: object = {}): { folder: string; config: string; snapshot: string } {
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-refresh-'));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 /**
- * `openfirma refresh` is killed (SIGKILL) at random moments and at every call that gives a name, while a service over its snapshot
- * is asked all the time. The figures go to bench/results/refresh-faults.txt.
+ * `openfirma refresh` is killed (SIGKILL) at random moments and at every call that names a file, while a service over its snapshot receives
+ * requests all the time. The figures go to bench/results/refresh-faults.txt.
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -23,11 +23,11 @@ test(`a refresh is killed at ${MOMENTS} random moments, and whenever it gives a 
   const naming = [...calls.entries()].filter(([, call]) => /^(?:linkSync|renameSync) /.test(call));
   const named = { old: 0, new: 0 };
   for (const [call] of naming) named[await refreshes.killAt(call + 1)]++;
-  // After the last name.
+  // Kills after the last call that names a file.
   named[await refreshes.killAt(calls.length)]++;
   const counts = { old: 0, new: 0, ended: 0 };
   while (counts.old + counts.new < MOMENTS) {
-    // Every second one falls into the last quarter, where the file is verified and names are given.
+    // Half of the kills fall into the last quarter of a refresh, when the file is verified and files get their names.
     const moment = random() < 0.5 ? 3 / 4 + random() / 4 : random();
     counts[(await refreshes.killAfter(moment)) ?? 'ended']++;
     assert.ok(counts.ended < 5 * MOMENTS, 'most refreshes are slower than the moment');

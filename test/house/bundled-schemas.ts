@@ -5,12 +5,12 @@ import { buildSync } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** What sources of the project import it by, and the file of the bundle for each. */
+/** The specifiers by which sources of the project import TypeBox, and the bundled file for each. */
 const BUNDLED = { typebox: 'typebox', 'typebox/compile': 'compile' };
 
 /**
- * Bundles TypeBox into a folder: it has 683 files, and to load them takes longer than what most commands and tests do. Returns the
- * module that a process must import first, so that the sources of the project get the bundle; installed packages get their own.
+ * Bundles TypeBox into a folder: its 683 files take longer to load than most commands and tests run. Returns the module that a process must
+ * import first, so that the sources of the project get the bundle; installed packages get their own files.
  */
 export function bundleSchemas(folder: string): string {
   buildSync({

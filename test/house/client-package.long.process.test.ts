@@ -1,4 +1,4 @@
-/** The client as it is published: JavaScript that runs without its sources, declarations that say what the service answers. */
+/** The client as published: JavaScript that runs without its sources, and declarations that describe the service's responses. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -17,11 +17,11 @@ const README = readFileSync(join(ROOT, 'clients', 'javascript', 'README.md'), 'u
 const SAMPLE = readFileSync(join(ROOT, 'tools', 'sample', 'companies.ndjson'), 'utf8').trimEnd();
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 const STRICT = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--pretty', 'false'];
-/** The compiler options of a page, and of a program for Node. */
+/** The compiler options for a page, and for a program on Node. */
 const BROWSER = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', ''];
 const NODE = ['--module', 'nodenext', '--types', 'node', '--skipLibCheck'];
 
-/** An answer of the service, by the schema of the document that it must pass. */
+/** A response of the service, by the schema of the document that it must satisfy. */
 interface Answer {
   readonly schema: 'SearchPage' | 'CompanyEnvelope' | 'OfficerPage' | 'Problem';
   readonly body: object;
@@ -44,7 +44,7 @@ suite('The published client', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Compiles files that use the package; returns the compiler's messages of each, by line. */
+  /** Compiles files that use the package. Returns the compiler's messages of each file, by line. */
   function faults(files: Readonly<Record<string, string>>, options: readonly string[]): Map<number, string>[] {
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
     const types = ['--typeRoots', join(ROOT, 'node_modules', '@types')];
@@ -126,7 +126,7 @@ console.log(typeof CompanySearch, Object.keys(globalThis).filter((name) => /elem
     assert.deepEqual([status, stdout.trim(), stderr], [0, 'function 0', '']);
   });
 
-  /** Answers of every kind, of companies in every state. Few: all must fit into the allowance. */
+  /** Returns responses of every kind, about companies in every state. Few, because all must fit into the allowance. */
   async function realAnswers(): Promise<Answer[]> {
     const answers: Answer[] = [];
     const ask = async (schema: Answer['schema'], target: string): Promise<void> => {
@@ -147,7 +147,7 @@ console.log(typeof CompanySearch, Object.keys(globalThis).filter((name) => /elem
     return answers;
   }
 
-  /** Wrong answers, made of right ones: a field too many, one too few, one of another type, in every object. */
+  /** Returns wrong responses made from a right one: in every object a field too many, a missing field, and a field of another type. */
   function spoiled({ schema, body }: Answer): Answer[] {
     const fields = Object.keys(body);
     return [
@@ -160,7 +160,7 @@ console.log(typeof CompanySearch, Object.keys(globalThis).filter((name) => /elem
     ];
   }
 
-  /** Calls that the API does not have, after two lines that it has. */
+  /** Calls that the API does not have, after two lines of calls that it has. */
   const WRONG = [
     "import { OpenFirma, OpenFirmaError } from 'openfirma-client';",
     "const client = new OpenFirma({ baseUrl: 'https://api.example.org' });",
@@ -179,7 +179,7 @@ console.log(typeof CompanySearch, Object.keys(globalThis).filter((name) => /elem
     let answers: readonly Answer[] = [];
     let wrong: readonly Answer[] = [];
     let faultsOf: readonly Map<number, string>[] = [];
-    // One run of the compiler for all three.
+    // The compiler runs once for all three.
     before(async () => {
       answers = await realAnswers();
       const kinds = [...Map.groupBy(answers, ({ schema }) => schema).values()];

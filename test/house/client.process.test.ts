@@ -32,15 +32,15 @@ import {
 } from '../fixtures/service.ts';
 import { until } from '../fixtures/until.ts';
 
-/** More companies of the sample begin so than a page can hold. */
+/** A prefix of more companies of the sample than fit on a page. */
 const MANY = 'tov';
 const UNKNOWN_ID = companyIdOf(new Uint8Array(16).fill(0xee));
-/** Every request of the allowance, once. */
+/** Number of requests in the allowance of a client. */
 const ALLOWANCE = 60;
 
 type Options = Partial<OpenFirmaOptions>;
 
-/** The error that a promise rejects with. */
+/** Returns the error that a promise rejects with. */
 async function thrownBy(promise: Promise<unknown>): Promise<unknown> {
   return await promise.then(
     (value) => assert.fail(`it must reject, got ${JSON.stringify(value)}`),
@@ -48,7 +48,7 @@ async function thrownBy(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** The error that a promise rejects with, which must be of one kind. */
+/** Returns the error that a promise rejects with, which must be of one class. */
 async function errorOf<T>(kind: abstract new (...args: never[]) => T, promise: Promise<unknown>): Promise<T> {
   const error = await thrownBy(promise);
   assert.ok(error instanceof kind, String(error));
@@ -61,7 +61,7 @@ async function all<T>(walk: AsyncIterable<T>): Promise<T[]> {
   return values;
 }
 
-/** Counts the requests that a client sends. */
+/** Returns a `fetch` that records the requests of a client. */
 function counting(): { readonly fetch: Fetch; readonly urls: string[] } {
   const urls: string[] = [];
   return {
@@ -90,7 +90,7 @@ suite('The client, of the service,', () => {
   });
   after(() => sample.close());
 
-  /** A service on a port with stopped clocks, and a client of it. */
+  /** Starts a service on a port with stopped clocks, and returns a client of it. */
   async function serve(
     t: TestContext,
     options: Options = {},
@@ -103,7 +103,7 @@ suite('The client, of the service,', () => {
     const baseUrl = `http://127.0.0.1:${port}${new URL(BASE_URL).pathname}`;
     return { service, baseUrl, client: new OpenFirma({ baseUrl, ...options }) };
   }
-  /** A service with details on a port, and a client of it. */
+  /** Starts a service with details on a port, and returns a client of it. */
   async function serveDetails(t: TestContext): Promise<{ client: OpenFirma }> {
     const service = await serviceWithDoors(sample.backend, 'details');
     await service.app.listen({ hosts: ['127.0.0.1'], port: 0 });
@@ -302,7 +302,7 @@ suite('The client, of the service,', () => {
     assert.deepEqual([first, second, third, fourth].map((wait) => wait?.seconds), [1, 1, 1, 1]); // prettier-ignore
     let last = fourth?.untilMs ?? NaN;
     for (const { untilMs } of rest) {
-      // A second, as the client plans them; when they are noted here is not as exact.
+      // The client plans a second between requests; the times recorded here are less exact.
       assert.ok(untilMs - last >= 500, `${untilMs - last} ms apart`);
       last = untilMs;
     }
@@ -364,7 +364,7 @@ suite('The client, of the service,', () => {
 });
 
 suite('The client, with a server that is not this service,', () => {
-  /** A client of a server that answers so. */
+  /** Returns a client of a server with this listener. */
   async function clientOf(t: TestContext, listener: RequestListener, options: Options = {}): Promise<OpenFirma> {
     const server = createServer(listener).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

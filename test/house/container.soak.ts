@@ -1,6 +1,6 @@
 /**
- * The image, built and run by podman over a base of Debian's packages and the Node of this test: no registry of images
- * is used. Needs root, podman with crun or runc, mmdebstrap and npm; where one is missing, it is skipped with a message.
+ * The image, built and run by podman over a base of Debian's packages and the Node of this test, without an image registry. Needs root,
+ * podman with crun or runc, mmdebstrap and npm; if one is missing, the test is skipped with a message.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ const IMAGE = 'localhost/openfirma-test';
 const NAME = `openfirma-test-${process.pid}`;
 const PACKAGES = 'base-files,bash,dash,coreutils,libstdc++6,libatomic1';
 const CERTIFICATES = '/etc/ssl/certs';
-/** How long a build may take, and a start on a busy machine. */
+/** Maximum duration of a build, and of a start on a busy machine. */
 const BUILD_MS_MAX = 600_000;
 const START_MS_MAX = 60_000;
 
@@ -41,7 +41,7 @@ function podman(...args: readonly string[]): string {
   return run('podman', args);
 }
 
-/** The network of this machine, and no limit above its own: this works where a container may not ask for more. */
+/** Configures containers to use the network of this machine and its own limits, which works where a container may not request more. */
 function configure(folder: string, runtime: 'crun' | 'runc'): void {
   const file = join(folder, 'containers.conf');
   const limits = `default_ulimits = ["nofile=1024:${run('bash', ['-c', 'ulimit -Hn'])}", "nproc=4096:4096"]`;
@@ -49,7 +49,7 @@ function configure(folder: string, runtime: 'crun' | 'runc'): void {
   process.env['CONTAINERS_CONF'] = file;
 }
 
-/** Debian's packages, this Node and npm; the cache and the certificates of this machine come with the build. */
+/** Makes a base image with Debian's packages, this Node and npm; the build adds the cache and the certificates of this machine. */
 function makeBase(folder: string): void {
   const npm = dirname(dirname(realpathSync(run('bash', ['-c', 'command -v npm']))));
   const hook = join(folder, 'hook.sh');
@@ -63,7 +63,7 @@ ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/local/bin/npm"
   writeFileSync(hook, script, { mode: 0o755 });
   const tar = join(folder, 'base.tar');
   const options = ['--quiet', '--variant=extract', `--include=${PACKAGES}`, `--extract-hook=${hook}`];
-  // As this machine has it: which release, from where.
+  // The release and the source of the packages are those of this machine.
   const sources = run('apt-get', ['indextargets', '--format', '$(CODENAME) $(REPO_URI)', 'Created-By: Packages']);
   const [release = '', mirror = ''] = /\S+ \S+/.exec(sources)?.[0].split(' ') ?? [];
   run('mmdebstrap', [...options, release, tar, mirror]);
@@ -91,7 +91,7 @@ function buildImage(): void {
   );
 }
 
-/** Starts the image as docs/containers.md does, and returns its address once it is ready. */
+/** Starts the image as docs/containers.md does. Returns its address once it is ready. */
 async function startImage(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -117,7 +117,7 @@ function testImage(): void {
     folder = mkdtempSync(join(tmpdir(), 'openfirma-container-'));
     configure(folder, 'crun');
     makeBase(folder);
-    // crun starts nothing where the control groups of both versions are mounted.
+    // crun starts no container where the control groups of both versions are mounted.
     if (spawnSync('podman', ['run', '--rm', BASE, 'true']).status !== 0) configure(folder, 'runc');
     buildImage();
     address = await startImage();

@@ -1,4 +1,4 @@
-/** Installed packages: each has its reason and licence, none runs a script, and one command lists them all. */
+/** Installed packages: each has a reason and a licence, none runs a script, and one command lists them all. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ const locked = Object.entries(
 ).filter(([path]) => path.startsWith('node_modules/'));
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Licences that only require their text; a file of MPL-2.0 must stay as it is, and axe-core runs in tests only. */
+/** Licences that only require their text; MPL-2.0 also requires that a file stays unchanged, and axe-core runs in tests only. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -56,7 +56,7 @@ test('every dependency has its version, the day of its last release, its licence
     assert.equal(version, isOurs ? 'ours' : pinned[name], name);
     assert.match(released, isOurs ? /^ours$/ : /^20\d\d-[01]\d-[0-3]\d$/, name);
     assert.match(why, /\w{3}/, name);
-    // A platform package is installed on its platform only.
+    // A platform package is installed only on its platform.
     const installed = `node_modules/${name}/package.json`;
     const [, lock] = locked.find(([path]) => path === `node_modules/${name}`) ?? [];
     assert.equal(licence, existsSync(installed) ? manifestAt(installed).license : lock?.license, name);

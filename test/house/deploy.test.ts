@@ -1,4 +1,4 @@
-/** The files that run the service in containers: what they must hold, and that they name only what exists. */
+/** The files that run the service in containers: their required contents, and that they refer only to existing files and settings. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { openSample, TestService, type Sample } from '../fixtures/service.ts';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** The instructions of an image, by the words at the starts of lines. */
+/** The instructions of the image, one a line. */
 const image = read('deploy/Containerfile').replaceAll(/\\\n\s*/g, '');
 const instruction = (word: string): string => new RegExp(`^${word} (.*)$`, 'm').exec(image)?.[1] ?? '';
 const imageSettings = Object.fromEntries(
@@ -41,7 +41,7 @@ suite('The image', () => {
   test('takes nothing from the folder that the package does not need', () => {
     const ignored = read('.dockerignore').split('\n');
     for (const name of ['.git', 'node_modules', 'data', 'dist']) assert.ok(ignored.includes(name), name);
-    // What `npm ci` and `npm pack` read.
+    // The folders that `npm ci` and `npm pack` read.
     for (const name of ['tools', 'clients', 'extras', 'bin', 'src', 'docs']) assert.ok(!ignored.includes(name), name);
   });
 

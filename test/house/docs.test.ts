@@ -69,7 +69,7 @@ test('lines of pages have at most 120 columns, but for tables, code and lines wi
 suite('CONTRIBUTING', () => {
   const page = read('CONTRIBUTING.md');
 
-  /** The rows of the table below a heading, each with the files that its first cell names. */
+  /** Returns the rows of the table below a heading, each as the files that its first cell names. */
   function walkBelow(heading: string): string[][] {
     const [, section = ''] = page.split(`\n## ${heading}\n`);
     return [...(section.split('\n## ', 1)[0] ?? '').matchAll(/^\| (`.+?) \|/gm)].map(([, cell = '']) =>
@@ -77,7 +77,7 @@ suite('CONTRIBUTING', () => {
     );
   }
 
-  /** Adds the files that a file imports, those behind an `index.ts` included. */
+  /** Adds the files that a file imports, and those behind an `index.ts`. */
   function addImports(file: string, reached: Set<string>): void {
     for (const [, path = ''] of read(file).matchAll(/from '(\.[^']+)'/g)) {
       const target = join(dirname(file), path);

@@ -1,4 +1,4 @@
-/** Every request that a document or a page shows as an example is sent: over the sample, over other data, and over no data. */
+/** Sends every request that a document or a page shows as an example: over the sample, over other data, and over no data. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { BASE_URL, SITE_URL, TestService, openSample } from '../fixtures/service
 
 const SITE = pathOf(SITE_URL);
 
-/** Names that a query, a shell, HTML and JSON write in different ways. */
+/** Names that queries, shells, HTML and JSON escape in different ways. */
 const AWKWARD = [`L'Air "de" Rien & Fils`, `"O'Brien's" <Mills>`, 'Ελληνικά Πλοία ΑΕ', '100 % Œuf\\Co', 'K K'];
 
 interface World {
@@ -51,24 +51,24 @@ async function worldOf(lines: readonly RegisterLine[]): Promise<World> {
   };
 }
 
-/** An answer that finds something: a company, or a list that is not empty. */
+/** Returns whether a response has results: a company, or a list that is not empty. */
 function hasRows(body: unknown): boolean {
   const { data } = body as { readonly data: unknown };
   return Array.isArray(data) ? data.length > 0 : data !== undefined;
 }
 
-/** The requests of the API in a text, without those that problems are examples of. */
+/** Returns the requests of the API in a text, except those that are examples of problems. */
 function requestsIn(text: string): string[] {
   const plain = text
     .replaceAll(/"instance": ?"[^"]*"/g, '')
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
     .replaceAll(/"instance": ?"[^"]*"/g, '');
   const found = plain.match(/https:\/\/api\.example\.test\/registry\/v1\/[^\s'"<>`]*/g) ?? [];
-  // A path with its parameters is not a request, and neither is the start of one that a program completes.
+  // Skips path templates, and URLs to which a program appends the query.
   return found.map((url) => url.slice(BASE_URL.length)).filter((target) => !/\{|\?$|^\/v1\/search$/.test(target));
 }
 
-/** On the page of errors. */
+/** The invalid request on the page of errors. */
 const WRONG = '/v1/search?q=ko';
 
 for (const [data, open] of Object.entries(WORLDS)) {
@@ -179,7 +179,7 @@ suite('Without a company in the data', () => {
       service.clock.pass(1);
       const { status, body } = await service.send(path);
       assert.equal(status, 200, path);
-      // The one company that an error names has no record anywhere.
+      // The company that an error names does not exist anywhere.
       assert.doesNotMatch(
         body.replaceAll('co_2v5k8m0q3s6t9w1x4y7za0bcde', ''),
         /\/companies\/co_\w{26}|for example http/,

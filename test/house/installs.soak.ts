@@ -1,6 +1,6 @@
 /**
- * A clone is installed and started as README.md says, by old and new versions of npm and Node, in turns by root in a folder of its
- * own and by an ordinary user. With `INSTALLS=oldest` only the oldest combination runs. npm and Node come as packages.
+ * A clone is installed and started as README.md describes, by old and new versions of npm and Node, in turns by root in its own folder and
+ * by an ordinary user. With `INSTALLS=oldest` only the oldest combination runs. npm and Node are installed as packages.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -20,7 +20,7 @@ import { after, before, suite, test } from 'node:test';
 import { until } from '../fixtures/until.ts';
 
 const [INSTALL, START, TEST] = ['npm ci', 'npm start', 'npm test'];
-/** The oldest first. npm 11 runs under Node 20 or newer. */
+/** The oldest combination comes first. npm 11 runs under Node 20 or newer. */
 const COMBINATIONS = [
   ['9.2.0', '18'],
   ['9.2.0', '20'],
@@ -37,7 +37,7 @@ const chosen = process.env['INSTALLS'] === 'oldest' ? COMBINATIONS.slice(0, 1) :
 const IS_ROOT = process.getuid?.() === 0;
 const UNPRIVILEGED_ID = 65_534;
 
-/** A folder with blanks and umlauts, and the files that the clones in it need. */
+/** A folder with spaces and umlauts in its name, for the clones and the files that they need. */
 let folder = '';
 let cache = '';
 
@@ -47,7 +47,7 @@ function run(command: string, args: readonly string[], options = {}): string {
   return stdout.trim();
 }
 
-/** A folder for `PATH` with a version of npm and one of Node, which are installed where they are not yet. */
+/** Makes a folder for `PATH` with one version of npm and one of Node; installs missing versions. */
 function toolsOf(npm: string, node: string): string {
   const tools = join(folder, 'tools', `npm ${npm}, Node ${node}`);
   const name = `node-${process.platform}-${process.arch}`;
@@ -63,7 +63,7 @@ function toolsOf(npm: string, node: string): string {
   return tools;
 }
 
-/** The processes that run in a folder. */
+/** Returns the processes that run in a folder. */
 function processesIn(clone: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
@@ -91,7 +91,7 @@ suite('A clone is installed, tested and started', () => {
       const caches = IS_ROOT && !asRoot ? join(folder, 'cache') : cache;
       if (asRoot) chmodSync(clone, 0o700);
       else if (IS_ROOT) {
-        // The cache of root is closed to others.
+        // Other users cannot read the cache of root.
         run('cp', ['-r', '--no-clobber', `${cache}/.`, caches]);
         run('chown', ['-R', `${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID}`, clone, caches]);
       }
@@ -110,7 +110,7 @@ suite('A clone is installed, tested and started', () => {
           : [];
       run('env', [...user, ...INSTALL.split(' ')], { cwd: clone, env });
 
-      // A network with only this machine; root may make one.
+      // A network with only this machine, which root can make.
       const ownNetwork = IS_ROOT ? ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] : [];
       run('env', [...ownNetwork, ...user, ...TEST.split(' '), '--', 'src/model/folding'], { cwd: clone, env });
       const service = spawn('env', [...ownNetwork, ...user, ...START.split(' ')], { cwd: clone, env });

@@ -1,4 +1,4 @@
-/** README.md and docs/operating.md, run as they are printed, by an ordinary user in a fresh folder. */
+/** The commands of README.md and docs/operating.md, run as printed by an ordinary user in a fresh folder. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -18,13 +18,13 @@ const FINLAND = join(ROOT, 'src/registers/fi-prh/fixtures');
 const FINNISH = [1, 2, 3].map((n) => join(FINLAND, `ytj-2026-11-20-${n}.json`));
 const GLEIF = join(ROOT, 'src/registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json');
 
-/** The public address that `init` gets. */
+/** The public address that is passed to `init`. */
 const ADDRESS = 'https://toys.example';
 
 const UNITS = ['openfirma.service', 'openfirma-refresh.service', 'openfirma-refresh.timer'] as const;
 const unitText = (name: string): string => readFileSync(join(ROOT, 'docs/operating', name), 'utf8');
 
-/** The values of a key of a unit. */
+/** Returns the values of a key of a unit. */
 const valuesOf = (unit: string, key: string): string[] =>
   [...unitText(unit).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 const valueOf = (unit: string, key: string): string => {
@@ -37,7 +37,7 @@ suite('The manual', () => {
   let folder = '';
   let home = '';
   let system = '';
-  /** Compiled code: the user may not write where other tests have theirs. */
+  /** The folder of compiled code: this user may not write to the folder of other tests. */
   let cache = '';
   let user: ReturnType<typeof ordinaryUser> = {};
   let running: Running | undefined;
@@ -55,7 +55,7 @@ suite('The manual', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** The printed text, with the folders of the test in place of those of the system. */
+  /** Replaces the folders of the system in the printed text by those of the test. */
   const moved = (text: string): string =>
     text
       .replaceAll('/opt/openfirma', ROOT)
@@ -64,7 +64,7 @@ suite('The manual', () => {
       .replaceAll(/\/(etc|srv)\/(?=openfirma|published)/g, `${home}/$1/`)
       .replaceAll('https://openfirma.example', `http://127.0.0.1:${port}`)
       .replaceAll('runuser -u openfirma -- ', '')
-      // A shell has a `kill` of its own, a small Debian no other.
+      // A shell has its own `kill`; a small Debian has no other.
       .replaceAll(
         'systemctl reload openfirma',
         valueOf('openfirma.service', 'ExecReload').replace('/bin/kill', 'kill'),
@@ -82,7 +82,7 @@ suite('The manual', () => {
     return stdout;
   }
 
-  /** The configuration that is printed, with files in place of downloads. */
+  /** Writes the printed configuration, with files instead of downloads. */
   function configure(finnish: readonly string[], more: object = {}): void {
     const printed = JSON.parse(readFileSync(join(system, 'var/lib/openfirma/refresh.json'), 'utf8')) as {
       registers: { register: string }[];
@@ -105,7 +105,7 @@ suite('The manual', () => {
     const [name, at] = [valueOf('openfirma.service', 'User'), valueOf('openfirma.service', 'WorkingDirectory')];
     assert.equal(`/var/lib/${valueOf('openfirma.service', 'StateDirectory')}`, at);
     for (const command of commandsIn(setup)) {
-      // Other addresses are moved to the service of the test.
+      // Other addresses are replaced by that of the test's service.
       succeed(command.replace(' init ', ` init --root ${system} `).replace('https://openfirma.example', ADDRESS));
     }
     assert.deepEqual(readdirSync(join(system, 'etc/systemd/system')).toSorted(), UNITS.toSorted());

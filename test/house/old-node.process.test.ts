@@ -1,4 +1,4 @@
-/** A program that an old Node starts: bin/require-node.cjs runs it on the Node that `npm ci` installed. */
+/** A program started by an old Node: bin/require-node.cjs runs it on the Node that `npm ci` installed. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { folder } from '../fixtures/folder.ts';
 import { until } from '../fixtures/until.ts';
 
 const REQUIRE_NODE = resolve('bin/require-node.cjs');
-/** Real old versions of Node start a clone in test/house/installs.soak.ts. A child has a channel to its parent, and is not old. */
+/** Reports an old version, except in a child, which has a channel to its parent. test/house/installs.soak.ts uses real old versions. */
 const OLD = `if (process.channel === undefined) Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } });`;
 
-/** The arguments that run a program on an old Node. */
+/** Returns the arguments that run a program on an old Node. */
 function onOldNode(t: TestContext, program: string, requireNode = REQUIRE_NODE): string[] {
   const at = folder(t);
   writeFileSync(join(at, 'old.cjs'), OLD);
@@ -27,7 +27,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Starts a program that prints its process id and the signals it gets, and waits for the id. */
+/** Starts a program that prints its process id and the signals that it receives. Waits for the id. */
 async function startWaiting(
   t: TestContext,
   { shell = false, end = '' },

@@ -1,4 +1,4 @@
-/** The OpenAPI document as the service serves it, read by the tests that hold the service to it. */
+/** The OpenAPI document as served, for tests that compare the service with it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -26,7 +26,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: Schema;
-  /** Absent where no value lasts. */
+  /** Absent if no value stays valid. */
   readonly example?: string | number;
 }
 
@@ -69,10 +69,10 @@ export interface OpenApi {
 const SCHEMA_FILE = join(import.meta.dirname, '..', 'fixtures', 'openapi-3.2.schema.json');
 const DOCUMENT_ID = 'https://schemas.example.test/openapi.json';
 
-/** RFC 9110, section 12.5.1; the package of formats does not have it. */
+/** The media ranges of RFC 9110, section 12.5.1; the package of formats lacks this format. */
 const MEDIA_RANGE = /^(?:\*\/\*|[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+))(?:\s*;\s*[\w-]+=\S+)*$/;
 
-/** The faults of a document by the schema of the OpenAPI Initiative; empty when it is valid. */
+/** Returns the faults of a document by the schema of the OpenAPI Initiative; empty if it is valid. */
 export function documentFaults(document: unknown): string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
@@ -80,7 +80,7 @@ export function documentFaults(document: unknown): string[] {
   return faultsOf(ajv.compile(JSON.parse(readFileSync(SCHEMA_FILE, 'utf8')) as object), document);
 }
 
-/** Validates values against the schemas of one document. Ajv's strict mode refuses keywords and formats it does not know. */
+/** Validates values with the schemas of one document. Ajv's strict mode rejects unknown keywords and formats. */
 export class DocumentSchemas {
   readonly #ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
   readonly #document: OpenApi;
@@ -89,11 +89,11 @@ export class DocumentSchemas {
   constructor(document: OpenApi) {
     this.#document = document;
     formats.default(this.#ajv);
-    // Only the schemas are JSON Schema; the rest of the document would be read as unknown keywords.
+    // Only the schemas are JSON Schema; Ajv would reject the rest of the document as unknown keywords.
     this.#ajv.addSchema(relinked({ $id: DOCUMENT_ID, $defs: document.components.schemas }));
   }
 
-  /** The faults of a value; empty when it is valid. */
+  /** Returns the faults of a value; empty if it is valid. */
   faults(schema: Schema, value: unknown): string[] {
     const text = JSON.stringify(schema);
     const check = this.#compiled.get(text) ?? this.#ajv.compile(relinked(schema));
@@ -101,23 +101,25 @@ export class DocumentSchemas {
     return faultsOf(check, value);
   }
 
-  /** The header that a response declares by reference. */
+  /** Returns the header that a response declares by reference. */
   header({ $ref }: { readonly $ref: string }): Header | undefined {
     return this.#document.components.headers[$ref.replace('#/components/headers/', '')];
   }
 }
 
-/** An answer as it came. */
+/** A received response. */
 interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly json: () => unknown;
 }
 
-/** Field names that say how an answer travels; the document says the media type at the content, and nothing of the others. */
+/** Header fields that the document does not declare: they describe the transport, and the media type is declared with the content. */
 const OF_THE_TRANSPORT = new Set(['content-type', 'content-length', 'connection', 'date', 'keep-alive']);
 
-/** What keeps an answer from being one that the document declares for a path, or holds more than it declares; else empty. */
+/**
+ * Returns the differences between a response and the declared responses of a path, including undeclared content; empty if there are none.
+ */
 export function answerFaults(document: OpenApi, schemas: DocumentSchemas, path: string, answer: Answer): string[] {
   const response = document.paths[path]?.['get']?.responses[String(answer.status)];
   if (response === undefined) return [`status ${answer.status} is not declared`];
@@ -125,7 +127,7 @@ export function answerFaults(document: OpenApi, schemas: DocumentSchemas, path: 
   const faults = schemas.faults(schema, answer.json()).map((fault) => `body ${fault}`);
   if (answer.headers['content-type'] !== type) faults.push(`content-type ${answer.headers['content-type']}`);
   const { code = 'success' } = answer.json() as { readonly code?: string };
-  // A data service may have no examples; test/house/openapi.test.ts demands those of a snapshot.
+  // Responses of a data service may lack examples; test/house/openapi.test.ts requires those of a snapshot.
   if (examples !== undefined && !(code in examples)) faults.push(`${code} is not shown`);
   const declared = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
   for (const name of Object.keys(answer.headers)) {
@@ -145,7 +147,7 @@ export function answerFaults(document: OpenApi, schemas: DocumentSchemas, path: 
   return faults;
 }
 
-/** A schema whose references lead to the places of the document's schemas in Ajv. */
+/** Returns a schema whose references point to the document's schemas in Ajv. */
 function relinked(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', `${DOCUMENT_ID}#/$defs/`)) as object;
 }

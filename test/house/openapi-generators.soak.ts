@@ -1,4 +1,4 @@
-/** Generators that people use read every served OpenAPI document, in each version that they support, and write types that compile. */
+/** Popular generators read every served OpenAPI document in each version that they support, and write types that compile. */
 import assert from 'node:assert/strict';
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,13 +17,13 @@ const NAMES = ['api', ...DOOR_NAMES];
 
 interface Generator {
   readonly program: string;
-  /** The documents that it reads. */
+  /** The documents that the generator reads. */
   readonly reads: readonly string[];
-  /** The arguments for an input, and for an output without the end of its name. */
+  /** Returns the arguments for an input, and for an output without its file extension. */
   readonly args: (input: string, output: string) => readonly string[];
 }
 
-/** By package and version. They are installed for this soak only: together they are 120 MB. */
+/** Generators by package and version. Installed for this soak only: together they are 120 MB. */
 const GENERATORS: Readonly<Record<string, Generator>> = {
   'openapi-typescript@7.13.0': {
     program: 'openapi-typescript',
@@ -40,7 +40,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
     reads: VERSIONS,
     args: (input, output) => ['--input', input, '--output', `${output}.ts`, '--client', 'fetch'],
   },
-  // Of 3.1 it drops constants: it reads 3.0 only.
+  // It drops constants of version 3.1, so it reads version 3.0 only.
   'openapi-typescript-codegen@0.31.0': {
     program: 'openapi',
     reads: ['openapi-3.0.json'],

@@ -10,9 +10,9 @@ import { folder } from '../fixtures/folder.ts';
 import { TestService, openSample } from '../fixtures/service.ts';
 
 const CLI = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
-/** No look-up of newer versions, and no telemetry. */
+/** Disables the look-up of newer versions, and telemetry. */
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-/** The door `mcp` refuses with errors of JSON-RPC, as its transport has them, not with problems. */
+/** Statuses for which the door `mcp` sends errors of JSON-RPC, as its transport requires, not problems. */
 const REFUSED = ['406', '415'];
 const IGNORED = Object.fromEntries(
   Object.keys(OPENAPI_FILES).map((file) => [
@@ -48,7 +48,7 @@ test('Redocly CLI finds nothing wrong with each served OpenAPI document, by ever
     encoding: 'utf8',
     env: { ...process.env, ...QUIET },
   });
-  // A report of each document, one after the other.
+  // Splits the output, which has one report after the other.
   const reports = stdout.split(/(?<=^\})(?=\{)/m).map((text) => JSON.parse(text) as { totals: object; problems: [] });
   assert.deepEqual(reports.flatMap(({ problems }) => problems), []); // prettier-ignore
   const clean = DOCUMENTS.map((name) => ({

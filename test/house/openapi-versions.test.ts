@@ -1,4 +1,4 @@
-/** Every OpenAPI document in older versions: the same content, shown by reading it back into version 3.2. */
+/** Every OpenAPI document in older versions has the same content: the test converts it back to version 3.2. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { inVersion } from '../../src/contract/document.ts';
@@ -7,7 +7,10 @@ import { TestService, openSample, type Sample } from '../fixtures/service.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A schema of version 3.0 as JSON Schema 2020-12. Version 3.2 has no choice of one value, and no object with only further names. */
+/**
+ * Converts a schema of version 3.0 to JSON Schema 2020-12. Version 3.2 has no choice of one value, and no object that declares only
+ * additional properties.
+ */
 function readBack(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(readBack);
   if (typeof value !== 'object' || value === null) return value;
@@ -23,7 +26,7 @@ function readBack(value: unknown): unknown {
   };
 }
 
-/** The choices of which each may be null, and null. */
+/** Moves null out of the choices if each of them may be null. */
 function choicesOf(anyOf: readonly Fields[]): readonly Fields[] {
   if (!anyOf.every(({ type }) => Array.isArray(type))) return anyOf;
   return [...anyOf.map((choice) => ({ ...choice, type: (choice['type'] as string[])[0] })), { type: 'null' }];
@@ -69,7 +72,7 @@ suite('An OpenAPI document in older versions', () => {
 
 const HEAD = { openapi: '3.2.0', info: { title: 'T', summary: 'S', license: { name: 'L', identifier: 'L-1' } } };
 
-/** The schema of a document in version 3.0. */
+/** Returns the schema of a document in version 3.0. */
 function older(schema: object): unknown {
   const document = { ...HEAD, components: { schemas: { Thing: schema } } } as Parameters<typeof inVersion>[0];
   const { components } = inVersion(document, 'openapi-3.0.json') as { components: { schemas: { Thing: unknown } } };

@@ -9,7 +9,7 @@ import {
 } from './openapi-document.ts';
 import { BASE_URL, SITE_URL, TestService, openSample, type Sample } from '../fixtures/service.ts';
 
-/** The fields of every resource by the specification's tables, in their order; `?` marks those that may be absent. */
+/** The fields of every resource in the order of the specification's tables; `?` marks optional fields. */
 const FIELDS: Readonly<Record<string, string>> = {
   Company:
     'id object lifecycle name? summary? country_code? company_status? company_type? legal_form? industry? business_model? product_category? operating_geography? as_of_date? classifications? identifiers?',
@@ -24,7 +24,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   Problem: 'type title status detail instance request_id code retryable',
 };
 
-/** The types of fields that are more than plain strings, by the specification's tables. */
+/** The types of fields other than plain strings, by the specification's tables. */
 const TYPES: readonly (readonly [path: string, want: Schema])[] = [
   ['CompanyId', { type: 'string', pattern: '^co_[0-7][0-9a-hj-km-np-tv-z]{25}$' }],
   ['Company.id', { type: 'string', pattern: '^co_[0-7][0-9a-hj-km-np-tv-z]{25}$' }],
@@ -80,7 +80,7 @@ const COMPANY_ID_PARAMETER = {
   schema: { type: 'string', pattern: '^co_[0-7][0-9a-hj-km-np-tv-z]{25}$' },
 };
 
-/** The operations by the specification's section "Endpoints". */
+/** The operations in the specification's section "Endpoints". */
 const OPERATIONS: readonly (readonly [path: string, parameters: object[], statuses: string[], answer: string])[] = [
   [
     '/v1/search',
@@ -112,7 +112,7 @@ const OPERATIONS: readonly (readonly [path: string, parameters: object[], status
   ],
 ];
 
-/** The codes whose examples the response of each status shows. */
+/** The codes of the examples that the response of each status shows. */
 const CODES: Readonly<Record<string, readonly string[]>> = {
   400: ['invalid_request'],
   404: ['not_found'],
@@ -121,7 +121,7 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   503: ['upstream_busy', 'upstream_unavailable'],
 };
 
-/** The header fields that the response of each status declares. */
+/** Returns the header fields that the response of each status declares. */
 function headersOf(status: string): string[] {
   const limit = ['RateLimit', 'RateLimit-Policy'];
   const crossOrigin = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
@@ -324,7 +324,7 @@ function isDescribed({ description = '' }: Schema): boolean {
   return description.length > 5;
 }
 
-/** A schema with what it refers to in place of the reference, without descriptions. */
+/** Replaces references in a schema by the schemas that they refer to, and removes descriptions. */
 function resolved(document: OpenApi, schema: Schema): Schema {
   const target = document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? {};
   const keywords = Object.entries({ ...schema, ...target });

@@ -34,7 +34,7 @@ const LOCK = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) a
   readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
 };
 
-/** Every file of the package is one of these. */
+/** Patterns of all files of the package. */
 const PACKED_FILES = [
   /^(package\.json|README\.md|LICENSE)$/,
   /^bin\/[\w-]+\.cjs$/,
@@ -52,10 +52,10 @@ const PACKED_FILES = [
   /^dist\/src\/site\/renderer\/(package\.json|LICENSE|NOTICE|swagger-ui(\.css|-bundle\.js(\.LICENSE\.txt)?))$/,
 ];
 
-/** A start reads a third of them. Registers, commands and pages are in one script each, an extra in one or two. */
+/** Maximum number of scripts; a start reads a third of them. Registers, commands and pages are one script each, an extra is one or two. */
 const SCRIPTS_MAX = 74;
 
-/** The environment of a terminal, without the variables that npm sets for the scripts that it runs. */
+/** The environment of a terminal: without the variables that npm sets for its scripts. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
 function run(cwd: string, command: string, ...args: readonly string[]): string {
@@ -78,7 +78,7 @@ suite('The published packages', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  /** A folder that depends on the packages, locked to the versions of the repository: their files are in the cache of npm. */
+  /** Makes a folder that depends on the packages, locked to the versions of the repository, which are in the cache of npm. */
   function writeInstall(): void {
     const dependencies = Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`]));
     const manifest = { name: 'install', private: true, type: 'module', dependencies };
@@ -139,7 +139,7 @@ suite('The published packages', () => {
         /(?:\bfrom |\bimport\(|^import |new URL\()"(\.[^"]+|@?[a-z][\w./@-]*)"[;)]/gm,
       )) {
         const [name = ''] = /^(@[^/]+\/)?[^/]+/.exec(path) ?? [];
-        // An export writes the script of its page, and `static-search.js` beside it.
+        // An export writes the script of its page and, beside it, `static-search.js`.
         const isFound = path.startsWith('.') ? isThere(path) || path === './static-search.js' : name in dependencies;
         if (!isFound) missing.push(`${script}: ${path}`);
       }
@@ -171,7 +171,7 @@ suite('The published packages', () => {
     const dead: string[] = [];
     for (const page of globSync('openfirma{,-client}/**/*.md', { cwd: join(folder, 'node_modules') })) {
       const file = join(folder, 'node_modules', page);
-      // The texts of the site link to its pages: these begin with a slash.
+      // Skips links that begin with a slash: texts of the site link to its pages.
       for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#|\/)([^)#]+)[^)]*\)/g))
         if (!existsSync(join(dirname(file), path))) dead.push(`${page}: ${path}`);
     }
@@ -201,7 +201,7 @@ suite('The published packages', () => {
       const pages = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page = '']) => page);
       assert.ok(pages.length > 10);
       const named = new Set(pages);
-      // Iterating a set includes the pages added meanwhile.
+      // The loop also visits the pages that are added to the set meanwhile.
       for (const page of named) {
         const found = await fetch(page);
         const text = await found.text();

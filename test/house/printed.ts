@@ -6,10 +6,10 @@ import { COMMAND } from '../fixtures/serving.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The README and the manual of operators. */
+/** The README and the operating manual. */
 export const MANUAL = ['README.md', 'docs/operating.md', ...globSync('docs/operating/*.md', { cwd: ROOT }).toSorted()];
 
-/** The fenced blocks of a page in one language, in their order. */
+/** Returns the fenced blocks of a page in one language, in their order. */
 export function printedIn(page: string, language: string): string[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
   return [...text.matchAll(/^```(\S*)\n([^]*?)^```$/gm)].flatMap(([, of, block = '']) =>
@@ -17,7 +17,7 @@ export function printedIn(page: string, language: string): string[] {
   );
 }
 
-/** A command a line, with the lines that continue it joined and without what follows `#`. */
+/** Returns the commands of a block: joins continued lines, and removes comments after `#`. */
 export function commandsIn(block: string): string[] {
   const lines = block.replaceAll(/\\\n\s*/g, '').split('\n');
   return lines.map((line) => line.replace(/\s+# .*/, '')).filter((line) => line !== '');
@@ -28,7 +28,10 @@ interface User {
   readonly gid?: number;
 }
 
-/** Tests may run as root, which could write anywhere: then user 65534, who gets the folder, unless the program is out of reach for others. */
+/**
+ * Returns the user for commands. If tests run as root, which could write anywhere, this is user 65534, who gets the folder, unless other
+ * users cannot reach the program.
+ */
 export function ordinaryUser(folder: string): User {
   if (process.getuid?.() !== 0) return {};
   const unprivileged = { uid: 65_534, gid: 65_534 };

@@ -6,7 +6,7 @@ import * as openfirma from '../../src/index.ts';
 
 const ENTRY = new URL('../../src/index.ts', import.meta.url);
 
-/** The types: `Backend`, the arguments and results of its methods, and the options of `openBackend`. */
+/** The exported types: `Backend`, the arguments and results of its methods, and the options of `openBackend`. */
 const TYPES = [
   ['Backend', 'BackendFault', 'CompanyResult', 'DataFacts', 'DataVersion', 'Eventually', 'MatchCounts'],
   ['MatchRequest', 'MatchResult', 'NumberRequest', 'NumberResult', 'OfficersRequest', 'OfficersResult'],

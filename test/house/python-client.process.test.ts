@@ -14,13 +14,13 @@ import { has } from '../parts.ts';
 const CLIENT = join(import.meta.dirname, '../../clients/python');
 const DATA_PROVIDER = 'openfirma';
 
-/** The time as it is. */
+/** A clock that shows the real time. */
 class RunningClock extends TestClock {
   override readonly monotonicMs = (): number => performance.now();
   override readonly wallMs = (): number => Date.now();
 }
 
-/** The address of a service that listens until the test ends. */
+/** Returns the address of a service that listens until the test ends. */
 async function listening(t: TestContext, service: TestService): Promise<string> {
   await service.app.listen({ hosts: ['127.0.0.1'], port: 0 });
   t.after(() => service.app.close());
@@ -28,7 +28,7 @@ async function listening(t: TestContext, service: TestService): Promise<string> 
   return `http://127.0.0.1:${port}${new URL(BASE_URL).pathname}`;
 }
 
-/** A service with details and reconciliation whose limit does not count for these tests. */
+/** Creates a service with details and reconciliation whose rate limit these tests do not reach. */
 async function unlimited(backend: Backend): Promise<TestService> {
   const clock = new RunningClock();
   const doors = declarationsOf('details', 'reconcile');
@@ -61,7 +61,7 @@ if (has('python', 'the Python client')) {
       '--top-level-directory',
       '.',
     ];
-    // It ends with another status than 0 after a failed test.
+    // The exit status is nonzero after a failed test.
     const run = promisify(execFile)(python, args, { cwd: CLIENT, env });
     const { stderr } = await run.catch((error: { stderr: string }) => error);
     assert.match(stderr, /^Ran \d{2,} tests in .*\n\nOK$/m, stderr);

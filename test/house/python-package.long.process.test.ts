@@ -1,4 +1,4 @@
-/** The Python client as it is published: types that mypy accepts, and a wheel that a virtual environment installs. */
+/** The Python client as published: types that mypy accepts, and a wheel that a virtual environment installs. */
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { has } from '../parts.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const CLIENT = join(ROOT, 'clients/python');
 
-/** A program with the types of the package, one of them wrong. */
+/** A program with the types of the package, of which one is wrong. */
 const USE = `from openfirma import Client, Match, ProblemError, to_records
 
 client = Client("https://api.example.org")

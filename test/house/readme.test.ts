@@ -23,7 +23,7 @@ suite('README', () => {
     const service = new TestService(sample.backend, { dataProvider: 'openfirma' });
     const answer = await service.ask(target);
     assert.equal(answer.status, 200);
-    // A cursor holds the time; what it looks like is of no use to a reader.
+    // A cursor contains the time, so it differs; readers do not need its text.
     const cut = (text: string): unknown => ({ ...(JSON.parse(text) as object), next_cursor: 'cut' });
     assert.deepEqual(cut(answer.body), cut(shown));
   });

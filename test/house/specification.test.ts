@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { FILES, statements } from './specification.ts';
 
-/** The sections of the specification that state something, in its order. */
+/** The sections of the specification that contain statements, in their order. */
 const SECTIONS = [
   'What the service does',
   'CompanyId',
@@ -28,15 +28,15 @@ const SECTIONS = [
   'Versioning',
 ];
 
-/** A text of the source in quotes, or between back quotes where a table fills it in. */
+/** A text of the source in quotes, or between backticks if a table supplies a part. */
 const TEXT = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
 const PLACEHOLDER = /\$\{[^}]*(?:\{[^}]*\}[^}]*)*\}/g;
 
-/** The texts of a file that can name a test, each with `…` where a table fills something in. */
+/** Returns the texts of a file that can be the name of a test, with `…` for each part that a table supplies. */
 function textsOf(file: string): Set<string> {
   const source = readFileSync(join(import.meta.dirname, '..', '..', file), 'utf8');
   const texts = new Set<string>();
-  // Line by line, so that a quotation mark inside a comment or a pattern spoils no more than its line.
+  // Line by line, so that a quotation mark in a comment or pattern affects only its own line.
   for (const line of source.split('\n')) {
     for (const [, single, double, back] of line.matchAll(TEXT)) {
       texts.add((single ?? double ?? back ?? '').replace(PLACEHOLDER, '…').replace(/\\(['"`])/g, '$1'));

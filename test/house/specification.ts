@@ -1,10 +1,10 @@
 /**
- * Every normative statement of the specification and the tests that hold it. A line beginning with `#` is a section;
- * every other line is `statement | file: name of a test | file: name of a test`. A file is named by its alias below;
- * in the name of a test, `…` replaces values of a table. A place that the specification calls "not shown" states nothing.
+ * Every normative statement of the specification, and the tests of it. A line that begins with `#` is a section; every other line is
+ * `statement | file: name of a test | file: name of a test`. A file is named by its alias below; in the name of a test, `…` replaces values
+ * of a table. Places that the specification calls "not shown" contain no statements.
  */
 
-/** Where the tests are. */
+/** The files of the tests by their aliases. */
 export const FILES: Readonly<Record<string, string>> = {
   document: 'test/house/openapi.test.ts',
   responses: 'test/serving/responses.suite.ts',
@@ -19,7 +19,7 @@ export const FILES: Readonly<Record<string, string>> = {
   sample: 'tools/sample/companies.test.ts',
 };
 
-/** The statements on what the service is and on its resources. */
+/** The statements about the service and its resources. */
 const RESOURCES = `
 # What the service does
 Three read-only GET operations, and no more | document: describes exactly the three GET operations below /v1 | responses: … with any other method is 405 with the allowed methods, as documented
@@ -117,7 +117,7 @@ tombstoned: the state is named | records: a … record shows only its ID and its
 restricted: the state is named, restricted values are absent from the response | records: a … record shows only its ID and its state | records: no response contains data of a withheld record | snapshot: holds nothing of a restricted record but its id and state | records: a … record is not found by search, neither by name nor by number
 `;
 
-/** The statements on what is asked and answered. */
+/** The statements about requests and responses. */
 const BEHAVIOUR = `
 # Endpoints
 All are GET without a request body | document: describes exactly the three GET operations below /v1 | document: says that no credentials are taken, and knows no security scheme and no request body
@@ -202,7 +202,7 @@ Company IDs and field names match the upstream data API | document: has the reso
 export interface Statement {
   readonly section: string;
   readonly text: string;
-  /** The tests that hold it: an alias of {@linkcode FILES} and a name. */
+  /** The tests of the statement: an alias of {@linkcode FILES} and a name. */
   readonly tests: readonly (readonly [alias: string, name: string])[];
 }
 

@@ -1,13 +1,13 @@
 /**
- * The files of standards, which this project does not contain, in clones of their repositories (docs/decisions/tests.md). Their tests run where
- * STANDARDS names the folder of the clones, and say so where it names none.
+ * The files of standards, which this project does not contain, in clones of their repositories (docs/decisions/tests.md). Tests that need
+ * them run if STANDARDS names the folder of the clones; otherwise they are skipped with a message.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER = process.env['STANDARDS'];
 
-/** Options of a suite that needs a folder of a clone. */
+/** Returns the options of a suite that needs a folder of a clone. */
 export function standard(path: string): { readonly folder: string; readonly options: { readonly skip?: string } } {
   const folder = join(FOLDER ?? '', path);
   if (FOLDER === undefined) return { folder, options: { skip: `STANDARDS names no folder with ${path}` } };
@@ -15,7 +15,7 @@ export function standard(path: string): { readonly folder: string; readonly opti
   return { folder, options: {} };
 }
 
-/** The schemas of a folder by their file names without the ending. */
+/** Returns the schemas of a folder by file name without extension. */
 export function schemasIn(folder: string): Map<string, object> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return new Map(

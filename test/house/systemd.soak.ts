@@ -1,7 +1,6 @@
 /**
- * The manual's setup as it is printed, under a systemd of its own, which is booted twice: in namespaces, with `/etc` and `/var` in a
- * folder and everything else in memory or read-only. Needs root, namespaces and systemd; where one is missing, it is skipped with a
- * message.
+ * The manual's setup as printed, under a separate systemd, which is booted twice: in namespaces, with `/etc` and `/var` in a folder and
+ * everything else in memory or read-only. Needs root, namespaces and systemd; if one is missing, the test is skipped with a message.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -31,8 +30,8 @@ if (canRun) test('systemd runs the units as they are printed', testUnits);
 else process.stderr.write('\nNo units were run: needs root, namespaces and systemd.\n');
 
 /**
- * The script of the first process of the namespaces; `/mnt` is the folder of the test. Of the units of the machine only those of
- * systemd itself are there, besides what the steps add.
+ * The script of the first process of the namespaces; `/mnt` is the folder of the test. Only systemd's own units of the machine are present,
+ * besides those that the steps add.
  */
 const BOOT = String.raw`set -eu
 mount --make-rprivate /
@@ -53,14 +52,14 @@ printf '%s\n' '[Service]' Type=oneshot StandardOutput=append:/mnt/output Standar
   "Environment=PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" "ExecStart=/bin/bash -eux /mnt/$3" 'ExecStopPost=/bin/systemctl exit' > /etc/systemd/system/steps.service
 exec env container=test ${SYSTEMD} --log-level=warning --unit=multi-user.target`;
 
-/** A function of the shell: waits until the service on an address answers with a company. */
+/** A shell function that waits until the service at an address returns a company. */
 const ANSWERS = `answers() {
   for _ in $(seq 150); do
     curl -sf "http://$1:8080/v1/search?q=esimerkki" | grep -q '"name"' && return; sleep 0.2
   done; false
 }`;
 
-/** The steps after a restart: the service answers, and the timer waits, without a command. */
+/** The steps after a restart: without any command, the service answers and the timer waits. */
 const REBOOTED = `ip link set lo up
 ${ANSWERS}
 answers 127.0.0.1
@@ -71,7 +70,7 @@ openfirma doctor --json > /mnt/doctor.json || true
 echo all steps are done
 `;
 
-/** The commands of the manual, and the checks between them. */
+/** Returns the commands of the manual, and checks between them. */
 function steps(): string {
   const [setup = '', start = '', inspect = ''] = printedIn('docs/operating.md', 'sh');
   const [, init = ''] = commandsIn(setup);
@@ -130,7 +129,7 @@ interface Found {
   readonly level: string;
 }
 
-/** Boots a systemd over the folder, which runs a script of it and ends. */
+/** Boots a systemd over the folder, which runs a script in it and ends. */
 function boot(folder: string, script: string): void {
   writeFileSync(join(folder, 'output'), '');
   const booted = ['bash', '-c', BOOT, 'boot', folder, ROOT, script];

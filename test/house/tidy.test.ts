@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 
-/** The rooms and what each may import. */
+/** The rooms, and the rooms that each may import. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   model: [],
   files: [],
@@ -38,10 +38,10 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Imports nothing, so that code for browsers has the same rules. */
+/** This file imports nothing, so that code for browsers can share its rules. */
 const DELIMITED = join('src', 'model', 'tables', 'delimited.ts');
 
-/** A room has one door, index.ts, but for these, which load a library that most who enter have no use for. */
+/** A room has one entry, index.ts, except for these, which load a library that most importers of the room do not need. */
 const SIDE_DOORS = new Set([
   DELIMITED,
   join('src', 'importer', 'declaration.ts'),
@@ -57,7 +57,7 @@ const SIDE_DOORS = new Set([
 /** The entries of the core for extras: each room's index.ts, and the side doors. */
 const CORE_ENTRIES = new Set([...SIDE_DOORS, ...Object.keys(ARROWS).map((room) => join('src', room, 'index.ts'))]);
 
-/** The extras that build on others. */
+/** The extras that import other extras. */
 const EXTRA_ARROWS: Readonly<Record<string, readonly string[]>> = {
   changes: ['matching'],
   lists: ['lookup', 'matching', 'reconcile'],
@@ -68,14 +68,14 @@ const EXTRA_ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 const FILE_LINES_MAX = 300;
 
-/** A folder with more needs folders within. Tests, soaks, suites and fixtures do not count. */
+/** Maximum number of sources in a folder; a larger folder needs subfolders. Tests, soaks, suites and fixtures do not count. */
 const FOLDER_SOURCES_MAX = 16;
 const NO_SOURCE = /\.(test|soak|suite|d)\.ts$|fixture/;
 
-/** Names of files and folders that say nothing. */
+/** Names of files and folders that say nothing about the contents. */
 const EMPTY_NAMES = /(^|\/)(utils?|helpers?|manager|misc|common)(\.ts|\/)/i;
 
-/** Leftovers, silenced checks and what only one machine has; this file, which must name them, is not searched. */
+/** Leftovers, silenced checks and paths of one machine. This file is not searched, because it lists them. */
 const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(TODO|FIXME|XXX|HACK)\b/, 'finish it, or open an issue'],
   [/\.(skip|only|todo)\(/, 'a skipped test says nothing; a missing part must fail loudly'],
@@ -83,7 +83,7 @@ const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\/work\//, 'a path of one machine'],
 ];
 
-/** Words that only this project used, with the standard term. */
+/** Words that only this project used, each with the standard term. */
 const PRIVATE_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bshel(f|ves)\b/i, 'set, of a set-associative cache'],
   [/\btops\b|\bways to blocks\b|\bSeekTops\b/i, 'sparse index'],
@@ -103,7 +103,7 @@ const sources = ['src', 'extras', 'test', 'clients', 'tools', 'bench']
   .toSorted();
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** The files that a file imports by a relative path, types included, and those that it starts as a thread. */
+/** Returns the files that a file imports by a relative path, including types, and the files that it starts as a thread. */
 function importsOf(file: string): string[] {
   return [...read(file).matchAll(/(?:from|import|new Worker\(new URL)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) =>
     join(dirname(file), path ?? ''),
@@ -146,7 +146,7 @@ test('the table allows no arrow that no file uses', () => {
   );
 });
 
-/** The files that compose the core and the extras, and the test of that. */
+/** The files that compose the core and the extras, and the test of the composition. */
 const COMPOSING = [
   'build-extras.ts',
   'extras.test.ts',
@@ -197,7 +197,7 @@ test('what serves is loaded without the schemas, the registers, which some pages
   const load = (file: string): void => {
     if (loaded.has(file)) return;
     loaded.add(file);
-    // Types are erased, and what is imported in a call is loaded when it is needed.
+    // Type imports are erased, and an import inside a call is loaded only when needed.
     for (const [, path = ''] of read(file).matchAll(/^(?:import|export)\s(?!type\s)(?:[^'();]*\sfrom\s)?'([^']+)'/gm)) {
       if (path.startsWith('.')) load(join(dirname(file), path));
       else loaded.add(path);
@@ -245,7 +245,7 @@ test('the client imports only its own sources, and files of src/model that impor
   const published = join('clients', 'javascript', 'src') + sep;
   const files = new Set(sources.filter((file) => file.startsWith(published)));
   const faults: string[] = [];
-  // Iterating a set includes the files that are added meanwhile.
+  // The loop also visits the files that are added to the set meanwhile.
   for (const file of files)
     for (const [, path = ''] of read(file).matchAll(/^(?:import|export)\s(?!type\s)(?:[^'();]*\sfrom\s)?'([^']+)'/gm)) {
       const target = join(dirname(file), path);
@@ -257,7 +257,7 @@ test('the client imports only its own sources, and files of src/model that impor
 });
 
 test(`a file has at most ${FILE_LINES_MAX} lines`, () => {
-  // Tests are tables that grow by rows, and are read by the row.
+  // Tests are tables that grow by rows and are read row by row.
   const long = sources.filter(
     (file) => !/\.(test|suite)\.ts$/.test(file) && read(file).split('\n').length - 1 > FILE_LINES_MAX,
   );

@@ -1,4 +1,4 @@
-/** The workflows, which nothing here can run: their pins, permissions, scripts, and the files that they name. */
+/** The workflows, which cannot run here: their pins, permissions and scripts, and the files that they name. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The shipped configuration of all registers, refreshed from what publishers serve. */
+/** The shipped configuration of all registers, refreshed from files as publishers serve them. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -16,14 +16,14 @@ interface Config {
 
 const SHIPPED = JSON.parse(readFileSync('deploy/refresh-all.json', 'utf8')) as Config;
 
-/** The shipped configuration with paths of this machine; only of the registers `ids`, if any. */
+/** Writes the shipped configuration with paths of this machine; only of the registers `ids`, if any are passed. */
 function configured(t: TestContext, ids = SHIPPED.registers.map(({ register }) => register)) {
   const at = folder(t);
   const text = readFileSync('deploy/refresh-all.json', 'utf8').replaceAll('"/data/', '"');
   const config = JSON.parse(text) as Config;
   const registers = config.registers.filter(({ register }) => ids.includes(register));
   writeFileSync(join(at, 'refresh.json'), JSON.stringify({ ...config, registers }));
-  // Files that an operator downloads by hand.
+  // The files that an operator downloads by hand.
   for (const file of registers.flatMap(({ files = [] }) => files)) {
     mkdirSync(join(at, dirname(file)), { recursive: true });
     writeFileSync(join(at, file), belgianZip());
@@ -49,7 +49,7 @@ function parsed(ndjson: string): RegisterLine[] {
   return ndjson.split('\n').slice(0, -1).map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
 }
 
-/** Identifies a company: other fields depend on the day of the download, and on files that an operator adds. */
+/** Returns a text that identifies a company: other fields depend on the day of the download, and on files that an operator adds. */
 const labelOf = ({ name, identifiers = [] }: RegisterLine): string => `${name} ${identifiers[0]?.value}`;
 
 test('the configuration of all registers names each once, the index last', () => {

@@ -13,7 +13,7 @@ import { registerOf } from '../../src/registers/index.ts';
 import { folder } from '../fixtures/folder.ts';
 import { localServer } from '../fixtures/local-server.ts';
 
-/** The files of days, each with the id that the list has. */
+/** The files of the days, each with its id in the list. */
 const FILES = fixtureCases('bg-tr').flatMap(({ inputs }) => inputs.filter((path) => path.endsWith('.json')));
 const DAYS = FILES.map((path, n) => ({ path, day: basename(path, '.json'), id: `0000000${n}-0000-4000-8000-000000000000` })).toReversed(); // prettier-ignore
 
@@ -26,7 +26,7 @@ const FAULTS: readonly ((response: ServerResponse, body: string) => void)[] = [
   (response, body) => response.writeHead(200, { 'content-length': body.length + 99 }).end(body, () => response.destroy()),
 ]; // prettier-ignore
 
-/** The portal: a list of two files a page, the newest first, and files that come at the second request. */
+/** The portal: a list with two files a page, the newest first, and files that are served at the second request. */
 function portal(listed: () => typeof DAYS, broken: ReadonlySet<string>) {
   const tried = new Set<string>();
   return ({ url = '' }: IncomingMessage, response: ServerResponse): void => {

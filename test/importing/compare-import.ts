@@ -1,9 +1,9 @@
 /**
- * Imports files of a register and compares every line with an independent reading of the same files, by hand:
+ * Imports files of a register and compares every line with an independent reading of the same files. Run by hand:
  *
  *     node --require ./bin/require-node.cjs test/importing/compare-import.ts fi-prh all_companies.zip
  *
- * The reading holds the files in memory. Ends with 1 where a field differs, or nothing was compared.
+ * The reading holds the files in memory. The exit code is 1 if a field differs, or if nothing was compared.
  * @module
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -10,7 +10,7 @@ import { REGISTERS } from '../../src/registers/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { folder } from '../fixtures/folder.ts';
 
-/** Registers of one country each, with the code by which GLEIF names the register; Slovenia's is in no list. */
+/** One register of each country, with the code by which GLEIF names the register; Slovenia's register is in no list. */
 const ONE_EACH: readonly (readonly [register: string, country: string, authority: string])[] = [
   ['rs-apr', 'RS', 'RA000517'],
   ['si-prs', 'SI', 'RA888888'],
@@ -27,7 +27,7 @@ const ONE_EACH: readonly (readonly [register: string, country: string, authority
   ['fi-prh', 'FI', 'RA000188'],
 ];
 
-/** A company as there is one, by the numbers that registers give it: what a snapshot must hold once. */
+/** A real company, by the numbers that registers assign to it: a snapshot must have it once. */
 interface RealCompany {
   readonly name: string | undefined;
   readonly country: string;
@@ -38,7 +38,7 @@ interface RealCompany {
 
 const bare = (number: string): string => number.toUpperCase().replaceAll(/[^\p{L}\d]/gu, '');
 
-/** An LEI with the check digits of ISO 7064, MOD 97-10. */
+/** Returns an LEI with the check digits of ISO 7064, MOD 97-10. */
 function leiOf(serial: number): string {
   const body = `529900TWELVE${String(serial).padStart(6, '0')}`;
   const digits = Array.from(`${body}00`, (letter) => String(Number.parseInt(letter, 36))).join('');
@@ -77,7 +77,7 @@ function linesOf(path: string): RegisterLine[] {
   return readFileSync(path, 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
 }
 
-/** The companies of a register, each once: by the key where the register has one, else by its business ID. */
+/** Returns each company of a register once: identified by the key if the register has one, otherwise by the business ID. */
 function realCompanies(lines: readonly RegisterLine[], country: string): RealCompany[] {
   const companies = new Map<string, RealCompany>();
   for (const { key, name, identifiers = [], number_forms: forms = [], lifecycle } of lines) {
@@ -95,7 +95,7 @@ function realCompanies(lines: readonly RegisterLine[], country: string): RealCom
   return [...companies.values()];
 }
 
-/** LEI records of the companies of one register, and of as many others that have the same number in the next country. */
+/** Returns LEI records of the companies of one register, and of as many others that have the same number in the next country. */
 function leiRecords(companies: readonly RealCompany[]): { records: object[]; others: RealCompany[] } {
   const counts = new Map<string, number>();
   for (const { country, numbers } of companies) {
@@ -106,7 +106,7 @@ function leiRecords(companies: readonly RealCompany[]): { records: object[]; oth
   for (const company of companies) {
     const { name = 'NAMELESS', country, numbers, identifiers } = company;
     const known = [...numbers].filter((number) => counts.get(`${country} ${number}`) === 1);
-    // In the last of its forms, which need not be the one that the register prints.
+    // The last known form of the number, which need not be the one that the register prints.
     const number = known.at(-1);
     const place = ONE_EACH.findIndex((one) => one[1] === country);
     const [, , authority = ''] = ONE_EACH[place] ?? [];
@@ -136,7 +136,7 @@ async function builtTogether(t: TestContext): Promise<{ reader: SnapshotReader; 
   writeFileSync(join(at, 'leis.json'), JSON.stringify({ records }));
   const leis = await importedInto(at, 'gleif', [join(at, 'leis.json')]);
   const out = join(at, 'snapshot');
-  // An index adds only what is its own, wherever it is named.
+  // An index adds only its own fields, in whatever order the inputs are.
   await buildSnapshot({ inputs: [leis, ...inputs], out });
   const reader = SnapshotReader.open(out);
   t.after(() => reader.close());
@@ -159,11 +159,11 @@ test('registers of one country each, built with GLEIF, have each real company on
     companies.map(({ name, identifiers }) => labelOf(name, identifiers)).toSorted(),
   );
   assert.equal(new Set(served.map(({ id }) => id)).size, companies.length);
-  // Each is found by each way in which its number is written, and no other company of its country is.
+  // A search for any written form of its number finds the company, and no other company of its country.
   const byIdentifiers = new Map(served.map(({ id, name, identifiers = [] }) => [labelOf(name, identifiers.map(({ scheme, value }) => `${scheme} ${value}`)), id])); // prettier-ignore
   for (const { name, country, numbers, identifiers } of companies) {
     for (const number of numbers) {
-      // Shorter ones are the beginning of too many others.
+      // Shorter numbers are prefixes of too many other numbers.
       if (number.length < 6) continue;
       const found = JSON.parse(`[${reader.search(number, undefined, 25, 0).json.toString()}]`) as Served[];
       const own = byIdentifiers.get(labelOf(name, identifiers));

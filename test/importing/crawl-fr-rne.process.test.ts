@@ -1,4 +1,4 @@
-/** The crawl of fr-rne against a server on this machine that answers as INPI's interface does, and does not always. */
+/** The crawl of fr-rne against a local server that responds as INPI's interface does, with faults in between. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -17,10 +17,10 @@ import { WAIT_MS_MAX } from '../fixtures/until.ts';
 
 const API = 'https://registre-national-entreprises.inpi.fr';
 
-/** How often a token is taken before it has ended. */
+/** Number of requests for which a token is valid. */
 const TOKEN_USES = 9;
 
-/** A company of the world: who manages it, and since when. */
+/** A company of the world: its manager, and the day of the last change. */
 interface Managed {
   readonly manager: string;
   readonly changed: string;
@@ -37,7 +37,7 @@ function recordOf(siren: string, { manager, changed }: Managed): object {
   return { siren, updatedAt: `${changed}T10:00:00+01:00`, formality: { siren, diffusionINSEE: 'O', content: { personneMorale: { composition: { pouvoirs } } } } }; // prettier-ignore
 }
 
-/** What changed behind `from` and until `to`, by SIREN, as the interface gives it. */
+/** Returns the changes after `from` and up to `to`, by SIREN, as the interface does. */
 function pageOf(world: World, query: URLSearchParams): object[] {
   const [from = '', to = '', after = ''] = ['from', 'to', 'searchAfter'].map((name) => query.get(name) ?? undefined);
   return [...world]
@@ -47,7 +47,7 @@ function pageOf(world: World, query: URLSearchParams): object[] {
     .map(([siren, company]) => ({ company: recordOf(siren, company) }));
 }
 
-/** The faults of the server, one for every third request. */
+/** The faults of the server; every third request causes one. */
 const FAULTS: readonly ((response: ServerResponse, world: World, query: URLSearchParams) => void)[] = [
   (response) => response.writeHead(503).end('busy'),
   (response) => response.writeHead(429, { 'retry-after': '0' }).end(),
@@ -55,7 +55,7 @@ const FAULTS: readonly ((response: ServerResponse, world: World, query: URLSearc
   (response) => response.end('[{"company":{"siren"'),
   (response) => response.writeHead(500).end('Allowed memory size of 134217728 bytes exhausted'),
   (response, world, query) => {
-    // The first page again.
+    // Sends the first page again.
     query.delete('searchAfter');
     response.end(JSON.stringify(pageOf(world, query)));
   },
@@ -63,7 +63,7 @@ const FAULTS: readonly ((response: ServerResponse, world: World, query: URLSearc
   (response) => response.destroy(),
 ];
 
-/** A server with log-in, whose tokens end soon. */
+/** Starts a server with log-in, whose tokens expire soon. */
 async function serve(t: TestContext, world: World, isFaulty: boolean) {
   const tokens = new Map<string, number>();
   const logIns: unknown[] = [];
@@ -88,7 +88,7 @@ async function serve(t: TestContext, world: World, isFaulty: boolean) {
   return { ...(await localServer(t, answer)), logIns, faults: () => faults };
 }
 
-/** The crawl with its addresses on another host, at another pace, between two days. */
+/** Returns the crawl with its addresses on another host, at another pace, between two days. */
 function movedTo(base: string, today: string, since: string, more: Partial<Crawl> = {}): Crawl {
   return {
     ...crawl,
@@ -109,7 +109,7 @@ function clientOf(t: TestContext, base: string): HttpClient {
   return client;
 }
 
-/** The managers by SIREN, after an import of the stock and of what a crawl kept. */
+/** Returns the managers by SIREN after an import of the stock and of the files that a crawl kept. */
 async function managers(at: string, paths: readonly string[]): Promise<Record<string, string | undefined>> {
   const output = join(at, 'rne.ndjson');
   await runImport({ ...frRne, expect: [] }, { output, inputs: [join(at, 'stock.json'), ...paths], published: STOCK_DAY, maxRejects: 0 }); // prettier-ignore
@@ -120,7 +120,7 @@ async function managers(at: string, paths: readonly string[]): Promise<Record<st
 const namesIn = (world: World): Record<string, string> =>
   Object.fromEntries([...world].map(([siren, { manager }]) => [siren, `Anne ${manager}`]));
 
-/** A world of companies that have not changed since the stock, and a stock of them. */
+/** Returns a world of companies that have not changed since the stock, and writes a stock of them. */
 function newWorld(at: string): World {
   const world: World = new Map();
   for (let n = 0; n < 250; n++) world.set(sirenOf(n), { manager: `ANCIENNE ${n}`, changed: '2026-02-01' });
@@ -153,7 +153,7 @@ for (const [manner, isFaulty] of [
     assert.equal(first.ended, 'whole');
     assert.deepEqual(await managers(at, first.paths), namesIn(world));
 
-    // The next run requests the changes of the day of this one.
+    // The next run requests the changes of this run's day.
     change(world, '2026-03-17', [1, 11, 301]);
     change(world, '2026-03-18', [1, 12]);
     const second = await fetchCrawl(movedTo(base, '2026-03-19', '2026-03-17T03:00:00.000Z'), { into, client });
@@ -189,7 +189,7 @@ test('the quota of a day ends the run, and the next run continues after the last
   assert.equal(asked(), 3);
   const next = await fetchCrawl(limited(1000), { into, client });
   assert.equal(next.ended, 'whole');
-  // A page for the day of the stock, three of the next one and the end of it.
+  // One page for the day of the stock, three for the next day, and the end of that day.
   assert.equal(asked(), 5);
   assert.deepEqual(await managers(at, next.paths), namesIn(world));
 });

@@ -1,4 +1,4 @@
-/** The crawl of pl-krs against a server on this machine that answers as the Polish interface does, and does not always. */
+/** The crawl of pl-krs against a local server that responds as the Polish interface does, with faults in between. */
 import assert from 'node:assert/strict';
 import { createReadStream, existsSync, readFileSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -15,10 +15,13 @@ import { folder } from '../fixtures/folder.ts';
 import { localServer } from '../fixtures/local-server.ts';
 import { WAIT_MS_MAX } from '../fixtures/until.ts';
 
-/** Fewer than in the declaration: a server of forty numbers need not be asked ten thousand times for what is not there. */
+/**
+ * Number of absent numbers that end a range. Fewer than in the declaration: a server with forty numbers need not receive ten thousand
+ * requests for absent ones.
+ */
 const ABSENT_MAX = 12;
 
-/** The registers of the world: names by number, and the bulletin of the day. */
+/** Both registers of the world, with names by number, and the bulletin of the day. */
 interface World {
   readonly P: Map<number, string>;
   readonly S: Map<number, string>;
@@ -34,7 +37,7 @@ function extractOf(number: number, register: 'P' | 'S', name: string): object {
   return { odpis: { naglowekA, dane: { dzial1: { danePodmiotu }, dzial2 } } };
 }
 
-/** Answers as the interface does. */
+/** Responds as the interface does. */
 function giveOf(world: World, url: URL, response: ServerResponse): void {
   const key = url.pathname.split('/').at(-1) ?? '';
   if (url.pathname.startsWith('/api/Krs/Biuletyn/')) {
@@ -47,7 +50,7 @@ function giveOf(world: World, url: URL, response: ServerResponse): void {
   else response.end(JSON.stringify(extractOf(Number(key), register, name)));
 }
 
-/** The faults of the server, one for every seventh request. */
+/** The faults of the server; every seventh request causes one. */
 const FAULTS: readonly ((response: ServerResponse) => void)[] = [
   (response) => response.writeHead(503).end('busy'),
   (response) => response.writeHead(429, { 'retry-after': '0' }).end(),
@@ -58,7 +61,7 @@ const FAULTS: readonly ((response: ServerResponse) => void)[] = [
   (response) => response.destroy(),
 ];
 
-/** The crawl with its addresses on another host, at another pace, on another day, with shorter ends of its ranges. */
+/** Returns the crawl with its addresses on another host, at another pace, on another day, with shorter ends of its ranges. */
 function movedTo(base: string, days: number): Crawl {
   const shifted = (day: string): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
   const first = (state: CrawlState): ReturnType<Crawl['first']> => {
@@ -71,7 +74,7 @@ function movedTo(base: string, days: number): Crawl {
   return { ...crawl, perMinute: 1e6, first, request };
 }
 
-/** The names of the lines by number, after a run of the crawl and an import that continues the last one. */
+/** Runs the crawl and an import that continues the last one. Returns the names of the lines by number. */
 async function crawled(t: TestContext, at: string, declared: Crawl, base: string): Promise<Record<string, string>> {
   const client = new HttpClient({
     signal: AbortSignal.timeout(WAIT_MS_MAX),
@@ -89,7 +92,7 @@ async function crawled(t: TestContext, at: string, declared: Crawl, base: string
   return Object.fromEntries(lines.map(({ identifiers, name = '' }) => [identifiers?.[0]?.value ?? '', name]));
 }
 
-/** Where a number is in both registers, the name in that of entrepreneurs. */
+/** Returns names by number. If a number is in both registers, the name of the register of entrepreneurs counts. */
 const namesOf = ({ P, S }: World): Record<string, string> =>
   Object.fromEntries([...S, ...P].map(([number, name]) => [keyOf(number), name]));
 
@@ -112,7 +115,8 @@ for (const [manner, isFaulty] of [
     assert.deepEqual(await crawled(t, at, movedTo(base, 0), base), namesOf(world));
     const asked = requests.length;
 
-    // One struck off, one renamed, one moved to the other register, one new behind the last, one new that no bulletin names.
+    // One company is struck off, one renamed, one moved to the other register; one is new after the last number, and one is new without a
+    // bulletin.
     world.P.delete(1);
     world.P.set(2, 'FIRMA 2 PO ZMIANIE');
     world.P.delete(4);

@@ -1,6 +1,8 @@
 import type { Answered, Published } from './crawled-register.ts';
 
-/** The newest answer about each company; a company that a page of the same day has is there. */
+/**
+ * Returns the newest answer about each company. On the same day, a page that lists the company outweighs an answer that it does not exist.
+ */
 export function newestOf(
   answers: ReadonlyMap<string, Answered>,
 ): Map<string, { day: string; company: Published | undefined }> {

@@ -1,11 +1,11 @@
-/** A register that is crawled, in a world that changes, for tests: its companies, the crawl with its breaks, and its import. */
+/** A crawled register in a changing world, for tests: its companies, the crawl with its interruptions, and its import. */
 import assert from 'node:assert/strict';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnswerRow, CrawlStatus } from '../../src/importer/index.ts';
 import { TOY_FILES, toyRegister } from '../../src/importer/toy-fixture.ts';
 
-/** A company as the register answers it. */
+/** A company as the register returns it. */
 export interface Published {
   readonly key: string;
   readonly number: string;
@@ -46,7 +46,7 @@ export function lineOf({ key, number, name, state }: Published, day: string) {
   return { ...about, name, ...(state === 'ended' && { company_status: 'ended' }) };
 }
 
-/** The answer to a question and its time; undefined without one. */
+/** The answer to a question and its time; undefined if there is no answer. */
 export interface Answered {
   readonly day: string;
   readonly companies: readonly Published[] | undefined;
@@ -54,7 +54,7 @@ export interface Answered {
 
 const PAGE = 3;
 
-/** The crawl: its answers by question, which survive a night, and how far its round came. */
+/** The crawl: its answers by question, which are kept from night to night, and the progress of its round. */
 export class ToyCrawl {
   readonly answers = new Map<string, Answered>();
   readonly #folder: string;
@@ -67,7 +67,7 @@ export class ToyCrawl {
     this.#folder = folder;
   }
 
-  /** Whether a round has ended and no other is under way: then the answers are the whole register. */
+  /** Whether a round has ended and no other is under way. If so, the answers are the whole register. */
   get isWhole(): boolean {
     return this.#complete && this.#ended !== undefined;
   }
@@ -90,7 +90,7 @@ export class ToyCrawl {
     }
   }
 
-  /** Asks for companies by their keys, as a change feed names them. */
+  /** Requests companies by their keys, as a change feed names them. */
   ask(register: readonly Published[], day: string, keys: readonly string[]): void {
     for (const key of keys) {
       const company = register.find((one) => one.key === key);
@@ -98,7 +98,7 @@ export class ToyCrawl {
     }
   }
 
-  /** Forgets everything, as a disk that was lost does. */
+  /** Deletes all answers, as the loss of a disk does. */
   lose(): void {
     this.answers.clear();
     this.#began = undefined;
@@ -106,7 +106,7 @@ export class ToyCrawl {
     this.#complete = false;
   }
 
-  /** Answers that only earlier rounds have are removed. */
+  /** Removes answers that date from before this round. */
   #end(day: string): void {
     const began = this.#began ?? day;
     for (const [question, answer] of this.answers) if (answer.day < began) this.answers.delete(question);
@@ -114,7 +114,7 @@ export class ToyCrawl {
     this.#complete = true;
   }
 
-  /** Writes the answers and the status as the engine keeps them, divided over several files, and returns the files. */
+  /** Writes the answers and the status as the engine keeps them, divided over several files. Returns the files. */
   write(): string[] {
     for (const name of readdirSync(this.#folder)) rmSync(join(this.#folder, name));
     const lines = [...this.answers].map(([question, { day, companies }]) => {

@@ -5,11 +5,11 @@ import { folder } from '../fixtures/folder.ts';
 
 const RUNS = 10_000;
 
-/** The most memory of a process that imports one damaged file after the other. */
+/** Maximum memory of a process that imports one damaged file after the other. */
 const MEMORY_MAX_KB = 500 * 1024;
 
 test(`${RUNS} damaged files of every register import, or are refused with one line, in 500 MB`, (t) => {
-  // As the command sets it; see src/cli/commands/import.ts.
+  // The flags that the command sets; see src/cli/commands/import.ts.
   const flags = ['--semi-space-growth-factor=1', '--heap-growing-percent=50'];
   const run = `
     const { importDamaged } = await import(${JSON.stringify(new URL('damaged-imports.ts', import.meta.url).href)});

@@ -1,6 +1,6 @@
 /**
- * Imports of the fixtures of every register with damage: bytes changed, cut, doubled, repeated without end, wrapped in
- * zip, gzip and tar before or after. Whatever a file holds, an import ends with lines or with one line that says why not.
+ * Imports the fixtures of every register with damage: bytes changed, cut, doubled, repeated without end, wrapped in zip, gzip and tar
+ * before or after. Whatever a file contains, an import ends with lines or with one line that gives the reason.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { InputError } from '../../src/model/index.ts';
 import { fixtureCases } from '../../src/registers/fixtures.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
 
-/** One input of a fixture, the others of which are whole. */
+/** An input of a fixture; its other inputs are not damaged. */
 interface Target {
   readonly register: string;
   readonly inputs: readonly string[];
@@ -27,7 +27,7 @@ const TARGETS: readonly Target[] = [...REGISTERS.keys()].flatMap((register) =>
 
 type Change = (bytes: Buffer) => Buffer;
 
-/** What formats are made of, and what they cannot bear. */
+/** Pieces that formats consist of, and pieces that they do not allow. */
 const PIECES = [
   '"',
   '""',
@@ -80,7 +80,7 @@ const piece = fc.oneof(
   fc.constantFrom(...PIECES, ...BYTES),
   fc.uint8Array({ minLength: 1, maxLength: 8 }).map((bytes) => Buffer.from(bytes)),
 );
-/** A place in a file, as a part of its length. */
+/** A place in a file, as a fraction of its length. */
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 
 const spliced = (bytes: Buffer, at: number, removed: number, put: Buffer): Buffer =>
@@ -122,7 +122,7 @@ const changed = (bytes: Buffer, changes: readonly Change[]): Buffer => {
   return at;
 };
 
-/** Wraps a file as publishers do; undefined leaves it as it is. */
+/** Wraps a file as publishers do; undefined leaves the file as it is. */
 const wrap: fc.Arbitrary<((name: string, bytes: Buffer) => Buffer) | undefined> = fc.constantFrom(
   undefined,
   undefined,
@@ -132,7 +132,7 @@ const wrap: fc.Arbitrary<((name: string, bytes: Buffer) => Buffer) | undefined> 
   (name: string, bytes: Buffer) => gzipSync(tarOf({ [name]: bytes })),
 );
 
-/** A damaged import: the damage of the content, the wrapping, and the damage of what is wrapped. */
+/** A damaged import: the damage of the content, the wrapping, and the damage of the wrapped file. */
 const damage = fc.record({
   target: fc.constantFrom(...TARGETS),
   within: fc.array(change, { maxLength: 3 }),
@@ -141,13 +141,13 @@ const damage = fc.record({
   maxRejects: fc.constantFrom(0, 1000),
 });
 
-/** What came of imports. */
+/** Counts of the results of imports. */
 export interface Outcomes {
   imported: number;
   refused: number;
 }
 
-/** Imports damaged files in a folder; fails at the first that ends in any other way than it should. */
+/** Imports damaged files in a folder. Fails at the first import that ends in an unexpected way. */
 export async function importDamaged(folder: string, numRuns: number, seed?: number): Promise<Outcomes> {
   const outcomes: Outcomes = { imported: 0, refused: 0 };
   const property = fc.asyncProperty(damage, async ({ target, within, wrap: wrapped, around, maxRejects }) => {
@@ -169,7 +169,7 @@ export async function importDamaged(folder: string, numRuns: number, seed?: numb
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       outcomes.refused++;
-      // Where it cannot be said in one line that a person reads, it is not said.
+      // The message must be one readable line.
       assert.match(error.message, /^Cannot [^\p{Cc}\u2028\u2029]{1,1000}$/u);
       assert.deepEqual(readdirSync(at), ['in']);
     }

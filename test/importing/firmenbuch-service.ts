@@ -1,4 +1,4 @@
-/** The web service of the Firmenbuch on this machine, as far as it is known, with invented companies. */
+/** A local imitation of the Firmenbuch web service, as far as its behaviour is known, with invented companies. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
 import {
@@ -14,7 +14,7 @@ import { localServer } from '../fixtures/local-server.ts';
 /** A company of the service. */
 export type Company = Pick<ExtractOf, 'number' | 'name' | 'form' | 'manager' | 'isDeleted'>;
 
-/** A request as the service reads it. */
+/** A request as the service parses it. */
 export interface Asked {
   readonly operation: string;
   readonly field: (name: string) => string;
@@ -24,11 +24,11 @@ export interface Asked {
 /** The companies of the service; tests change them between rounds. */
 export interface Service {
   readonly companies: Map<string, Company>;
-  /** By day: numbers and what happened. */
+  /** By day, the numbers of changed companies and the kind of change. */
   readonly changes: Map<string, [number: string, what: string][]>;
-  /** How many hits a search gives at most. */
+  /** Maximum number of hits of a search. */
   hitsMax: number;
-  /** Answers in its place where it gives true. */
+  /** Sends the response instead of the service if it returns true. */
   misbehave?: (asked: Asked, response: ServerResponse, count: number) => boolean;
 }
 
@@ -37,7 +37,7 @@ export function byNumber(companies: readonly Company[]): Map<string, Company> {
   return new Map(companies.map((company) => [company.number.replace(' ', ''), company]));
 }
 
-/** Starts the service; what was asked is kept as `SUCHEFIRMAREQUEST GES a*`. */
+/** Starts the service. Requests are recorded in forms such as `SUCHEFIRMAREQUEST GES a*`. */
 export async function firmenbuch(t: TestContext, service: Service): Promise<{ base: string; asked: string[] }> {
   const asked: string[] = [];
   const { base } = await localServer(t, (request, response) => {
@@ -78,7 +78,7 @@ function answerTo({ operation, field, request }: Asked, service: Service): [stat
   return [200, changes(field('VON'), service.changes.get(field('VON')) ?? [])];
 }
 
-/** `*` at the start and at the end matches any text; case is ignored. */
+/** Returns the hits of a pattern. `*` at the start and at the end matches any text; case is ignored. */
 function found(pattern: string, form: string, { companies, hitsMax }: Service): string {
   const [, before, text = '', behind] = /^(\*?)(.*?)(\*?)$/s.exec(pattern.toLowerCase()) ?? [];
   const hits = [...companies.values()].filter((company) => {

@@ -1,4 +1,4 @@
-/** The crawl of at-firmenbuch against a service on this machine that behaves, and that misbehaves. */
+/** The crawl of at-firmenbuch against a local service that behaves well, and one that does not. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -18,7 +18,7 @@ const register = REGISTERS.get('at-firmenbuch');
 assert.ok(register?.files.crawl !== undefined && register.files.server?.credentials !== undefined);
 const { crawl: declared, server } = register.files;
 const { credentials } = register.files.server;
-/** Nothing is expected of a service of six companies. */
+/** The register without expectations, because the service has only six companies. */
 const importer: Register = { ...register, expect: [] };
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -32,7 +32,7 @@ const COMPANIES: readonly Company[] = [
   { number: '999905 z', name: 'Frida Einzeln FlexCo-Beratung e.U.', form: 'EU', manager: 'Frida Einzeln' },
 ];
 
-/** A crawl of the service, run after run into one folder; what was imported of it; what was asked. */
+/** Prepares a crawl of the service, run after run into one folder, with its imports and the recorded requests. */
 async function crawling(t: TestContext, held: Partial<Service> = {}) {
   const service: Service = { companies: byNumber(COMPANIES), changes: new Map(), hitsMax: 1000, ...held };
   const { base, asked } = await firmenbuch(t, service);
@@ -74,12 +74,12 @@ async function ended(run: () => Promise<{ readonly ended: string }>): Promise<st
   return ends.join();
 }
 
-/** A line in short: its number and name, its state, its officers. */
+/** Returns a line in short: number and name, state, officers. */
 function shortOf({ identifiers, name, company_status: status = '', officers = [] }: RegisterLine): string {
   return [identifiers?.[0]?.value, name, status, officers.map((officer) => officer.name).join()].join(' | ');
 }
 
-/** The text of Zstandard frames that follow each other. */
+/** Returns the text of consecutive Zstandard frames. */
 function framesOf(bytes: Buffer): string {
   let text = '';
   for (let at = 0; at < bytes.length;) {

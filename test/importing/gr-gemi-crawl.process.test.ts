@@ -25,7 +25,7 @@ const range = (from: number, length: number): number[] => Array.from({ length },
 /** The interface with invented companies, by form and number. */
 class Registry {
   readonly lists: Record<string, number[]> = { 1: range(1000, 520), 16: range(5000, 3), 19: range(9000, 230) };
-  /** The fault instead of a response, by the number of the request from 1; true if it sent one. */
+  /** Sends a fault instead of a response and returns true, or returns false; `request` counts from 1. */
   readonly misbehave: (request: number, response: ServerResponse, url: URL) => boolean;
   #requests = 0;
 
@@ -66,7 +66,7 @@ class Registry {
   }
 }
 
-/** Crawls a registry until the round has ended, in as many runs as it takes, and imports what was kept. */
+/** Crawls a registry in as many runs as a round takes, and imports the kept files. */
 async function crawled(t: TestContext, registry: Registry, more: Partial<Crawl> = {}) {
   const { base, requests } = await localServer(t, registry.listener);
   const into = folder(t);
@@ -134,7 +134,7 @@ test('a crawl of Greece finds every company that stays while lists change betwee
   const { ended, numbers } = await crawled(t, registry);
   assert.equal(ended, 'whole');
   const found = new Set(numbers);
-  // What came behind the last page is of the next crawl.
+  // Companies added after the last page belong to the next crawl.
   const stayed = registry.numbers.filter((number) => Number(number) < 1520 || Number(number) >= 9000);
   for (const number of stayed) assert.ok(found.has(number), number);
   assert.ok(gone.length > 0);

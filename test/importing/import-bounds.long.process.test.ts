@@ -10,7 +10,7 @@ import { folder } from '../fixtures/folder.ts';
 import { COMMAND, environment } from '../fixtures/serving.ts';
 import { WAIT_MS_MAX } from '../fixtures/until.ts';
 
-/** The most memory that an import of a bomb may take, of which an empty process has 60. */
+/** Maximum memory of an import of a bomb; an empty process takes 60 MB of it. */
 const MEMORY_MAX_KB = 300 * 1024;
 
 /** Reports the peak memory of the process when it ends. */
@@ -21,13 +21,13 @@ const MEBI = 1024 * 1024;
 const nested = '['.repeat(20 * MEBI);
 const wide = Array.from({ length: 1_000_000 }, (_, i) => `c${i}`).join(',');
 
-/** The text that comes before something that repeats itself for hundreds of megabytes, as members of one gzip file. */
+/** Returns gzip members: a text, then a piece that repeats for hundreds of megabytes. */
 function gzipOf(start: string, repeated: string, mebibytes = 256): Buffer {
   const piece = gzipSync(repeated.repeat((8 * MEBI) / repeated.length));
   return Buffer.concat([gzipSync(start), ...Array.from({ length: mebibytes / 8 }, () => piece)]);
 }
 
-/** What bzip2 1.0.8 makes of one block of spaces, 45,899,235 of them, and of nothing. */
+/** The output of bzip2 1.0.8 for one block of 45,899,235 spaces and nothing else. */
 const BZIP2_SPACES = '425a6839314159265359b52265bf015f8e1000c0000008200030804d4642a025a90a8097177245385090b52265bf';
 const BZIP2_NOTHING = '425a683917724538509000000000';
 const ZSTD_NOTHING = '28b52ffd2000010000';
@@ -37,20 +37,20 @@ const TOO_LONG = /record 1: not valid XML: a text or tag is longer than the allo
 const CSV = 'company_num,company_name,company_status,company_type_code,company_type\n';
 const ANSWER = '{"question":"a:b","asked_at":"2026-01-01T00:00:00.000Z","url":"u","status":200,"body":"';
 
-/** A file in a tar whose extended header says its size. */
+/** Returns a tar with a file whose size is in an extended header. */
 function sizedInTar(size: string): Buffer {
   const said = ` size=${size}\n`;
   return closedTar(tarMemberOf('pax', `${said.length + 2}${said}`, 'x'), tarMemberOf('a.xml', '<a/>'));
 }
 
-/** A file in a tar whose header says a size of 95 bits. */
+/** Returns a tar with a file whose header declares a size of 95 bits. */
 function longInTar(): Buffer {
   const tar = closedTar(tarMemberOf('a.xml', '<a/>'));
   tar.fill(0xff, 124, 136).writeUInt8(0x80, 124);
   return tar;
 }
 
-/** A workbook with `count` equal elements in one part. */
+/** Returns a workbook whose parts contain these XML elements. */
 function workbook(parts: { sheets?: string; relations?: string; strings?: string }): Buffer {
   const { sheets = '<sheet name="S" r:id="r1"/>', relations = '', strings = '' } = parts;
   const own =

@@ -14,7 +14,7 @@ import { workbookOf } from './workbook-fixture.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'src', 'registers', 'be-kbo', 'fixtures');
 
-/** The files of the fixture as one zip, and what more there is in it. */
+/** Packs the files of the fixture as one zip, without some of them and with more. */
 function zipped(t: TestContext, name: string, without: readonly string[], more: Record<string, string> = {}): string {
   const at = mkdtempSync(join(tmpdir(), 'openfirma-zip-'));
   t.after(() => rmSync(at, { recursive: true }));
@@ -41,7 +41,7 @@ test('be-kbo dates lines by the name of the zip if meta.csv is missing', async (
     return [...new Set(lines.map((line) => (JSON.parse(line) as RegisterLine).as_of_date))];
   };
   assert.deepEqual(await dates('KboOpenData_0999_2026_10_05_Extract.zip'), ['2026-10-05']);
-  // Until 2025 there was no day.
+  // Until 2025 the names had no day.
   assert.deepEqual(await dates('KboOpenData_0099_2024_10_Extract.zip'), [undefined]);
 });
 

@@ -1,5 +1,5 @@
 /**
- * No line has an address of a natural person, a name behind c/o, a birth date or a personal number. Runs over the fixtures, and with
+ * No line has an address of a natural person, a name after c/o, a birth date or a personal number. Runs over the fixtures, and with
  * `SAMPLES=FOLDER` over genuine files in `FOLDER/COUNTRY/…` or `FOLDER/REGISTER/…`, such as `norway` or `no-brreg`.
  */
 import assert from 'node:assert/strict';
@@ -15,13 +15,13 @@ import { folder } from '../fixtures/folder.ts';
 
 const CARE_OF = /(?<![\p{L}\p{N}.])c\s?[/|]\s?o(?![\p{L}\p{N}])|℅|(?<!\p{L})care of(?!\p{L})/iu;
 
-/** Words of types and legal forms that are one person, or the estate of one. */
+/** Words in types and legal forms of one person, or of the estate of one. */
 const ONE_PERSON =
   /^(?:PFA?|I[FI])$|εμπορική επωνυμία|yksityinen elinkeinonharj|kuolinpesä|füüsilisest isikust|individuālais komersants|^ENK$|enkeltperson|enkeltmand|dødsbo|dödsbo|enskild (?:firma|närings)|einzelunternehm|einzelkauf|einzelfirma|raison individuelle|ditta individuale|entrepreneur individuel|personne physique|natuurlijk persoon|natural person|sole.?(?:trader|propr)|fyzick[áé] osob|fyzická osoba|živnost|persoan[ăa] fizic|[îi]ntreprindere individual|едноличен търговец|trgovac pojedinac|samostojni podjetnik|предузетник|preduzetnik|ατομικη|фізична особа/iu;
 
-/** Forms of personal numbers, and of days as births are dated. No postal code and no house number has them. */
+/** Forms of personal numbers, and of days as birth dates are written. No postal code or house number has these forms. */
 const PERSONAL: readonly (readonly [what: string, form: RegExp])[] = [
-  // Some names of streets say until when they were used.
+  // Some street names include the day until which they were used.
   ['a day', /(?<![\d.]|tot )\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}(?!\d)|(?<!\d)(?:19|20)\d{2}-[01]\d-[0-3]\d(?!\d)/],
   ['a word for a birth', /(?<!\p{L})(?:born|geboren|geb\.|née?|nar\.|född|født|syntynyt|dzim\.)\s+\d/iu],
   ['a number of the north', /(?<!\d)[0-3]\d[01]\d\d{2}[-+A][0-9]{3}[0-9A-Z](?![\dA-Z])/],
@@ -32,7 +32,7 @@ const PERSONAL: readonly (readonly [what: string, form: RegExp])[] = [
   ['ten or more digits', /(?<!\d)\d{10,13}(?!\d)/],
 ];
 
-/** The faults of a text. */
+/** Returns the faults of a text. */
 function faultsIn(text: string): string[] {
   const forms = PERSONAL.filter(([, form]) => form.test(text)).map(([what]) => what);
   return CARE_OF.test(text) ? ['c/o', ...forms] : forms;
@@ -58,16 +58,16 @@ const TEXTS: readonly (readonly [text: string, faults: readonly string[]])[] = [
   ['PO Box 123456', []],
 ];
 
-/** The texts of a line in which a person may be named beside the company. */
+/** Returns the texts of a line in which a person may be named beside the company. */
 function textsOf({ address, former_names: former = [], other_names: others = [] }: RegisterLine): readonly string[] {
   const { lines = [], country_code: _, ...parts } = address ?? {};
   return [...lines, ...Object.values(parts), ...[...former, ...others].flatMap(({ name, kind }) => [name, kind])];
 }
 
-/** The key and the numbers of a line. */
+/** Returns the key and the numbers of a line. */
 const numbersOf = ({ key, identifiers }: RegisterLine): string => JSON.stringify([key, identifiers]);
 
-/** The faults of the lines of an import, each with the line. */
+/** Returns the faults of the lines of an import, each with its line, and the number of lines. */
 async function faultsOf(t: TestContext, register: Register, inputs: readonly string[]): Promise<[string[], number]> {
   const maxRejects = Number.MAX_SAFE_INTEGER;
   const organisations = (await imported(t, register, inputs, { maxRejects })).lines;
@@ -95,7 +95,7 @@ suite('Lines have no data of natural persons beside names and roles', () => {
       });
 });
 
-/** The registers whose files a folder of samples may have. */
+/** Returns the registers whose files a folder of samples may have. */
 function registersOf(name: string): Register[] {
   const regions = new Intl.DisplayNames('en', { type: 'region' });
   return [...REGISTERS.values()].filter(({ id, country }) => {
@@ -104,7 +104,7 @@ function registersOf(name: string): Register[] {
   });
 }
 
-/** The list of records in an answer of an interface, as a file of its own; undefined in a file of another form. */
+/** Returns the list of records in a response of an interface, as a separate file; undefined for a file of another form. */
 function recordsOf(t: TestContext, path: string): string | undefined {
   if (!path.endsWith('.json')) return undefined;
   const lists = (value: unknown): readonly (readonly unknown[])[] =>
@@ -117,7 +117,7 @@ function recordsOf(t: TestContext, path: string): string | undefined {
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    // Lines of JSON are a form of their own.
+    // Lines of JSON are another form.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
@@ -140,7 +140,7 @@ suite('Lines of genuine files have none, either', { skip: SAMPLES === undefined 
         const paths = files.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name));
         const faults: string[] = [];
         let lines = 0;
-        // Samples are of many forms: a file that the register does not publish is no input.
+        // Samples have many forms: a file that the register does not publish is not an input.
         const records = paths.flatMap((path) => recordsOf(t, path) ?? []);
         for (const inputs of [...paths.concat(records).map((path) => [path]), paths]) {
           try {

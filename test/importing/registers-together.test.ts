@@ -15,7 +15,7 @@ const FIRMS = [
   firm('AL TREILEA EXEMPLU SRL', '9900065', 'J2002999006405'),
 ];
 
-/** LEI records of the same firms: the number in the form that the register does not print, and a tax code as a VAT number. */
+/** LEI records of the same firms: with the form of the number that the register does not print, and with a tax code as a VAT number. */
 const LEIS = [
   ['5299009OXV2JV8NMYA52', 'PRIMUL EXEMPLU SRL', 'J2017999001406'],
   ['5299003IEV24QWA9AY38', 'AL DOILEA EXEMPLU SRL', 'RO9900022'],
@@ -76,11 +76,11 @@ async function built(t: TestContext): Promise<BuildOutcome & { readonly out: str
     JSON.stringify({ records: LEIS.map((each) => leiRecord(each)) }),
   );
   const out = join(folder(t), 'snapshot');
-  // An index adds only what is its own, wherever it is named.
+  // An index adds only its own fields, in whatever order the inputs are.
   return { out, ...(await buildSnapshot({ inputs: [leis, firms], out })) };
 }
 
-/** LEI records of companies of the Austrian fixture, whose numbers GLEIF writes in many ways. */
+/** LEI records of companies of the Austrian fixture, whose numbers GLEIF writes in several ways. */
 const AUSTRIAN: readonly Lei[] = [
   ['5299009OXV2JV8NMYA52', 'Zirbenkrone Holzbau GmbH', 'FN 999901v'],
   ['5299003IEV24QWA9AY38', 'Lärchenhof KG', 'FN099901p'],
@@ -136,7 +136,7 @@ test('a build refuses a report that is not from an import, and names it', async 
   }
 });
 
-/** LEI records of German companies, by the registration authority that is their court; of the last one the court is not known. */
+/** LEI records of German companies, with their courts as registration authorities; the court of the last company is unknown. */
 const GERMAN: readonly (readonly [authority: string, ...Lei])[] = [
   ['RA000259', '5299009OXV2JV8NMYA52', 'Kranwerk Zirbel AG', 'HRB 900001'],
   ['RA000217', '5299003IEV24QWA9AY38', 'Spreewind SE', 'HRB 900004 B'],

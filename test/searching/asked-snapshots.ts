@@ -1,4 +1,4 @@
-/** Snapshots built of lines and queried for them, as a build queries its own file. */
+/** Snapshots that are built from lines and queried for them, as a build queries its own file. */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompanyResolver, LineSample, keyedHashWith } from '../../src/identity/index.ts';
@@ -20,10 +20,10 @@ export const lei = (value: string): Identifier => ({ scheme: 'lei', value });
 export const LEI = lei('549300AAAAAAAAAAAA01');
 export const TIN: Identifier = { scheme: 'tin', value: 'T-1', country_scope: 'SE' };
 
-/** The queries of a build; tests replace them by wrong ones. */
+/** The queries of a build; tests replace them with wrong ones. */
 export type Asked = Parameters<typeof verifyLines>[0];
 
-/** A built snapshot, and the lines to query it for. */
+/** A built snapshot, and the lines for which it is queried. */
 export interface Built {
   readonly path: string;
   readonly sample: ResolvedLine[];
@@ -62,7 +62,7 @@ export async function build(
   }
 }
 
-/** Queries a snapshot for lines, by its own reader or by a wrong one. */
+/** Queries a snapshot for lines through its own reader or a wrong one. */
 export async function ask(
   { path, sample }: Built,
   wrong: (reader: SnapshotReader) => Partial<Asked> = () => ({}),

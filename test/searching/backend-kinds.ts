@@ -20,7 +20,7 @@ import { PostgresServer } from '../extras/postgres/postgres-server.ts';
 import { has } from '../parts.ts';
 import { openThroughUpstream } from '../extras/upstream/upstream-service.ts';
 
-/** Loads each snapshot once, into a new database. */
+/** Returns a kind over a database; each snapshot is loaded once, into a new database. */
 function overPostgres(name: string, database: () => Promise<string>, oneOf: number): BackendKind {
   const loaded = new Map<string, string>();
   const open = async (snapshot: string): Promise<OpenedKind> => {
@@ -35,23 +35,23 @@ function overPostgres(name: string, database: () => Promise<string>, oneOf: numb
   return { name, open, oneOf };
 }
 
-/** A follower of a publication on its own store. */
+/** Returns a kind over a follower of a publication in its own store. */
 function overFollower(oneOf: number): BackendKind {
   return { name: 'a follower', open: openFollowed, oneOf };
 }
 
-/** Whether the operation accepts a query. */
+/** Returns whether the operation accepts a query. */
 function isQuery(text: string): boolean {
   const chars = codePointCount(collapseWhiteSpace(text));
   return chars >= SEARCH_LIMITS.queryCharsMin && chars <= SEARCH_LIMITS.queryCharsMax;
 }
 
-/** Another service over the snapshot, by HTTP. */
+/** Returns a kind over another service of the snapshot, by HTTP. */
 function overUpstream(oneOf: number): BackendKind {
   return { name: 'another service', open: openUpstream, oneOf, takes: isQuery };
 }
 
-/** Its clock is far behind, because the service in front decides which officers are current. */
+/** Opens another service. Its clock is far behind, because the service in front decides which officers are current. */
 async function openUpstream(snapshot: string): Promise<OpenedKind> {
   const backend = await openThroughUpstream(openBackend(`snapshot:${snapshot}`), () => Date.UTC(2000, 0, 1));
   return { backend, remove: async () => await backend.close() };
@@ -84,7 +84,7 @@ export async function openFollowed(snapshot: string): Promise<OpenedReplaceable>
   return { backend, replace, remove };
 }
 
-/** All kinds other than snapshots. Their servers run during the tests of the calling file. */
+/** Returns all kinds other than snapshots. Their servers run during the tests of the calling file. */
 export function otherKinds(oneOf: number): BackendKind[] {
   const kinds = [overFollower(oneOf), overUpstream(oneOf)];
   if (!has('postgresql', 'The service over PostgreSQL')) return kinds;

@@ -1,4 +1,4 @@
-/** The backends keep the promises of the seam; processes that serve different data never mix up the companies of cursors. */
+/** The backends keep the promises of the interface; processes that serve different data never mix up the companies of cursors. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ test('cursors of newer data that arrive at once each get their own page, at a pr
     };
     cursors.push(cursor);
   }
-  // Process B serves the new data already; process A has it at its path and has not noticed.
+  // Process B already serves the new data; process A has the file at its path but has not noticed it.
   put(second, pathOfA);
   const answers = await Promise.all(
     cursors.map(async (cursor) => await a.ask(`/v1/search?q=${MILLS}&limit=3&cursor=${cursor}`)),

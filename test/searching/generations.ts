@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { buildSnapshot } from '../../src/build/index.ts';
 import { deriveCompanyId, type RegisterLine } from '../../src/model/index.ts';
 
-/** One search finds every mill. */
+/** A query that finds every mill. */
 export const MILLS = 'kvarn';
 
-/** The name of a mill sorts like its number. */
+/** Returns the name of a mill, which sorts like its number. */
 export const millName = (n: number): string => `Kvarn ${String(n).padStart(6, '0')} AB`;
 
-/** The id of a mill, derived from its number in the register. */
+/** Returns the id of a mill, derived from its number in the register. */
 export const millId = (n: number): string =>
   deriveCompanyId({
     kind: 'identifier',
@@ -26,7 +26,7 @@ export const millId = (n: number): string =>
 
 const millNumber = (n: number): string => `55${n}`;
 
-/** The register line of a mill. */
+/** Returns the register line of a mill. */
 export function mill(n: number, fields: Partial<RegisterLine> = {}): RegisterLine {
   return {
     name: millName(n),
@@ -35,7 +35,7 @@ export function mill(n: number, fields: Partial<RegisterLine> = {}): RegisterLin
   };
 }
 
-/** Mills with numbers from `from` to `to` (exclusive). */
+/** Returns the mills with numbers from `from` to `to` (exclusive). */
 export const mills = (from: number, to: number): RegisterLine[] =>
   Array.from({ length: to - from }, (_, i) => mill(from + i));
 
@@ -77,7 +77,7 @@ export function pointTo(file: string, link: string): void {
   renameSync(`${link}.new`, link);
 }
 
-/** A snapshot with another format version and a valid checksum. */
+/** Returns a snapshot with another format version and a valid checksum. */
 export function ofVersion(file: string, version: number): Buffer {
   const bytes = Buffer.from(readFileSync(file));
   const trailer = bytes.subarray(bytes.length - 64);

@@ -31,7 +31,7 @@ const identifier = (scheme: Scheme, value: string, scope?: string): CompanyIdent
   ...(scope !== undefined && { country_scope: scope }),
 });
 
-/** Few digits, so that numbers of different countries and schemes collide. */
+/** Few different digits, so that numbers of different countries and schemes collide. */
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom('1', '2'), minLength: 2, maxLength: 2 }).map((end) => end.padStart(length, '1'));
 
@@ -56,7 +56,7 @@ const identifiers: fc.Arbitrary<CompanyIdentifier> = fc.oneof(
   digits(2).map((n) => identifier('lei', `5493001KJTIIGC8Y${n}12`)),
 );
 
-/** Other forms that a register gives for its numbers. */
+/** Other forms of a company's numbers in its register. */
 const forms = fc.array(digits(5), { maxLength: 2 });
 
 const record = fc.record({
@@ -65,7 +65,7 @@ const record = fc.record({
   isActive: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
 });
 
-/** The check digit and the parts of an old Romanian number: `J41/121/2017` is `J2017000121411` or so. */
+/** Returns the written forms of an old Romanian number: `J41/121/2017` is about `J2017000121411`, with a check digit. */
 function romanianForms(old: string): string[] {
   const [, letter = '', county = '', serial = '', year = ''] = /^([A-Z])(\d+)\/(\d+)\/(\d+)$/.exec(old) ?? [];
   const plain = letter + year + serial.padStart(6, '0') + county;
@@ -74,12 +74,12 @@ function romanianForms(old: string): string[] {
   return [old, lasting, `ROONRC.${old}`, `ROONRC.${lasting}`];
 }
 
-/** A number without the first of its zeros in front, without the first two, and so on. */
+/** Returns a number without its first leading zero, without the first two, and so on. */
 function withoutZeros(number: string): string[] {
   return number.startsWith('0') ? [number.slice(1), ...withoutZeros(number.slice(1))] : [];
 }
 
-/** The written forms of an identifier, by hand. */
+/** Returns the written forms of an identifier, without code of the service. */
 function writtenForms({ scheme, value, country_scope: scope }: CompanyIdentifier): string[] {
   const bare = foldNumber(value).replace(/^(CHE|CZ|EE|FI)|MVA$/g, '');
   const isNational = scheme === NATIONAL;
@@ -129,22 +129,25 @@ function writtenForms({ scheme, value, country_scope: scope }: CompanyIdentifier
         : [bare, `RO${bare}`, `RO ${bare}`, `CUI ${bare}`, ...european('ROONRC')];
     case undefined:
     default:
-      // A German European number names the court, which the number does not.
+      // A German European number names the court; the registry number does not.
       return scheme === 'eu_vat_number' ? [`EE${bare}`, bare] : [value, foldNumber(value), value.toLowerCase()];
   }
 }
 
-/** What makes two texts the same: their letters and digits, with the points and slashes that only some forms have. */
+/** Returns what equal texts share: their letters and digits, and the points and slashes that only some forms have. */
 function sameAs(text: string): string {
   const upper = collapseWhiteSpace(text).toUpperCase();
   const isParted = /^[A-Z]{2}[A-Z0-9]+\.(?!\d{3}\.)/.test(upper) || /^[A-Z]\d+\/\d+\/\d+$/.test(upper);
   return isParted ? `parted ${upper.split('.').map(foldNumber).join('.')}` : foldNumber(text);
 }
 
-/** A look-up compares so many companies whose numbers begin so. Of more it may miss some, and says so (src/snapshot/index/number-holders.ts). */
+/**
+ * Maximum number of companies with the same beginning of a number that a look-up compares. If there are more, it may miss some, and says so
+ * (src/snapshot/index/number-holders.ts).
+ */
 const COMPARED_MAX = 128;
 
-/** What stands behind the letters in front: other letters are read, too. */
+/** Returns the part after the leading letters: a look-up also reads numbers with other letters. */
 const figuresOf = (text: string): string => foldNumber(text).replace(/^[A-Z]+/, '');
 
 interface Known {
@@ -159,13 +162,13 @@ function knownOf({ id, lifecycle, identifiers: own, numberForms }: CompanyRecord
   return {
     id,
     isActive: lifecycle.status === 'active',
-    // A form with a point or slashes is the same number without them where somebody writes it so.
+    // A form with a point or slashes equals the same number without them, if the number is also written so.
     texts: new Set(texts.map(sameAs)),
     figures: [...new Set([...own, ...numberForms].map(({ value }) => figuresOf(value)))],
   };
 }
 
-/** What may be nobody's number, or that of another scheme or country. */
+/** Numbers that may not exist, or belong to another scheme or country. */
 const typed = fc.oneof(
   ...[5, 7, 8, 9].map((length) => digits(length)),
   ...['SK', 'DK', 'EE', 'SKORSR.', 'LTJAR.'].map((letters) => digits(8).map((n) => letters + n)),
@@ -201,7 +204,7 @@ function recordsOf({ records, copies }: World): CompanyRecord[] {
   ).flat();
 }
 
-/** Every written form of every identifier is answered with the companies that the oracle knows by it, and with no others. */
+/** A look-up of each written form of each identifier returns the companies that the oracle finds, and no others. */
 export function lookUpFindsWhatTheOracleKnows(kind: BackendKind): fc.IAsyncPropertyWithHooks<[World]> {
   return fc.asyncProperty(world, async (made) => {
     const records = recordsOf(made);

@@ -13,7 +13,7 @@ export interface Listed {
   readonly countries: ReadonlySet<string>;
 }
 
-/** Active companies in registry name order: folded name, then name by code point, then id. */
+/** Returns active companies in registry name order: folded name, then name by code point, then id. */
 export function listed(records: readonly CompanyRecord[]): Listed[] {
   return records
     .filter(({ lifecycle }) => lifecycle.status === 'active')
@@ -31,7 +31,7 @@ export function listed(records: readonly CompanyRecord[]): Listed[] {
     .toSorted((a, b) => byCodePoint(a.folded, b.folded) || byCodePoint(a.name, b.name) || byCodePoint(a.id, b.id));
 }
 
-/** The ids of all matches of a query, in order. */
+/** Returns the ids of all matches of a query, in order. */
 export function found(companies: readonly Listed[], query: string, country: string | undefined): string[] {
   const name = foldName(query);
   const number = foldNumber(query);

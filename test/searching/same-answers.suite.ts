@@ -6,7 +6,7 @@ import { askedOf, type BackendKind } from './backend-kind.ts';
 import { MORE } from '../serving/search-http.suite.ts';
 import { TestService, openSample, type Answer, type Sample } from '../fixtures/service.ts';
 
-/** Frequent and rare names, selective and unselective numbers, both at once, other alphabets, no match. */
+/** Frequent and rare names, selective and unselective numbers, both at once, other alphabets, and a query without matches. */
 const QUERIES =
   'kvarn;Kvarn 0001;nordlysmyr;the;mar;551;5512;55123;011;0110071-6;SE5560100;HRB;FICT;FI0;4711;αμπελ;БЪЛ;o tarrigan;zzzz;...'.split(
     ';',
@@ -30,7 +30,7 @@ export function sameAnswersSuite(kind: BackendKind): void {
       await plain.close();
     });
 
-    /** The parts of a response that do not depend on the backend: cursors are opaque, and problems have ids. */
+    /** Returns the parts of a response that do not depend on the backend: cursors are opaque, and problems have ids. */
     const fixed = ({ status, headers, body }: Answer): unknown => [
       status,
       headers['content-type'],

@@ -1,4 +1,4 @@
-/** Two minutes of random worlds over a snapshot; test/serving/http.soak.ts has those over other backends. */
+/** Two minutes of random worlds over a snapshot; test/serving/http.soak.ts tests the other backends. */
 import { OVER_SNAPSHOT } from './backend-kind.ts';
 import { oracleSuite } from './searches.suite.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Attacks on a service, as a thread: `workerData` has its port and the requests. Each attack is repeated until the thread gets the order
- * to end; then it answers with how often each ran.
+ * Attacks on a service, in a thread: `workerData` has its port and the requests. Each attack is repeated until the thread is ordered to
+ * end; then it reports how often each attack ran.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,14 +8,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 export interface AttackOrder {
   readonly port: number;
-  /** The largest document of the service, and how many bytes it has. */
+  /** The target of the service's largest document, and its size in bytes. */
   readonly largest: { readonly target: string; readonly bytes: number };
 }
 
-/** How often each attack ran, and what a steady slow reader got. */
+/** The number of runs of each attack, and the result of a steady slow reader. */
 export interface AttackReport {
   readonly runs: Readonly<Record<string, number>>;
-  /** Downloads of the largest document by a client that reads slowly: how many were requested, and how many arrived whole. */
+  /** Downloads of the largest document by a slow reader: the number requested, and the number that arrived complete. */
   readonly slowReads: { readonly asked: number; readonly whole: number };
 }
 
@@ -25,7 +25,7 @@ const slowReads = { asked: 0, whole: 0 };
 const run = new AbortController();
 parentPort?.once('message', () => run.abort());
 
-/** A small generator of pseudorandom numbers (mulberry32), so that a run can be repeated. */
+/** The state of a generator of pseudorandom numbers (mulberry32), so that a run can be repeated. */
 let seed = 0x5eed;
 function random(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
@@ -34,7 +34,7 @@ function random(below: number): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
 }
 
-/** A connection from an address of its own that no proxy is trusted at; errors are what attackers get. */
+/** Opens a connection from an address of its own, at which no proxy is trusted. Errors are ignored: attackers get some. */
 function open(host: number): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${host}` });
   socket.on('error', () => undefined);
@@ -43,7 +43,7 @@ function open(host: number): Socket {
 
 const request = (target: string, fields = ''): string => `GET ${target} HTTP/1.1\r\nHost: h\r\n${fields}\r\n`;
 
-/** Sends over a number of connections, reads as `reads` says, and drops them after a while. */
+/** Sends over a number of connections, reads responses only if `reads` is true, and closes the connections after `seconds`. */
 async function hold(host: number, count: number, seconds: number, text: string, reads = false): Promise<void> {
   const sockets = Array.from({ length: count }, () => open(host));
   for (const socket of sockets) {
@@ -55,12 +55,12 @@ async function hold(host: number, count: number, seconds: number, text: string, 
   for (const socket of sockets) socket.destroy();
 }
 
-/** Waits, but not longer than the run lasts. */
+/** Waits, but no longer than the run lasts. */
 async function rest(seconds: number): Promise<void> {
   for (let left = seconds * 10; left > 0 && !run.signal.aborted; left--) await pause(100);
 }
 
-/** A valid request with some bytes changed, removed or repeated. */
+/** Returns a valid request with some bytes changed, removed or repeated. */
 function mutated(): string {
   let text = request('/v1/search?q=nor&country=FI&limit=5', 'If-None-Match: "a"\r\nConnection: keep-alive\r\n');
   for (let n = 1 + random(6); n > 0; n--) {
@@ -71,7 +71,7 @@ function mutated(): string {
   return text;
 }
 
-/** A batch of look-ups, and whatever else may be said to be one. */
+/** Returns a batch of look-ups, valid or not. */
 function batch(): string {
   const numbers = Array.from({ length: random(110) }, () => ({ value: String(random(100_000)), country: 'FI' }));
   const bodies = [
@@ -84,13 +84,13 @@ function batch(): string {
   ];
   const body = bodies[random(bodies.length)] ?? '';
   const head = 'POST /lookup/v1/identifiers HTTP/1.1\r\nHost: h\r\n';
-  // A length that is too small makes requests of the rest.
+  // If the length is too small, the server takes the rest of the body for a request.
   const length = body.length - (random(4) === 0 ? random(20) : 0);
   if (random(3) > 0) return `${head}Content-Length: ${Math.max(0, length)}\r\n\r\n${body}`;
   return `${head}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 }
 
-/** Reads the largest document at 64 KB a second: slow, but steady, and entitled to all of it. */
+/** Reads the largest document at 64 KB a second: slowly but steadily, so the service must send all of it. */
 async function readSlowly(host: number): Promise<void> {
   slowReads.asked++;
   const socket = open(host);

@@ -1,4 +1,4 @@
-/** A door that charges a request for its work, over HTTP. */
+/** A door that charges tokens for the work of a request, over HTTP. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BackendError } from '../../src/backend/index.ts';
@@ -8,7 +8,7 @@ import { TestService, failing, type Answer } from '../fixtures/service.ts';
 
 const PATH = '/registry/mcp';
 
-/** A door whose requests cost as many tokens more as their body says. */
+/** Creates a service with a door that charges as many additional tokens as the body of a request states. */
 function chargingService(): { readonly post: (more: number) => Promise<Answer>; readonly service: TestService } {
   const door: Door = {
     declaration: MCP,
@@ -41,7 +41,7 @@ test('a request that cannot be paid is refused, keeps what it had left, and pass
   await post(109);
   assert.deepEqual(shown(await post(19)), [429, '"mcp";r=9;t=1', '6']);
   service.clock.pass(5);
-  // The requests that are refused pay for their arrival.
+  // Refused requests pay for their arrival.
   assert.deepEqual(shown(await post(19)), [429, '"mcp";r=18;t=1', '1']);
   service.clock.pass(1);
   assert.deepEqual(shown(await post(19)), [200, '"mcp";r=0;t=1', undefined]);

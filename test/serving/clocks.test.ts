@@ -1,4 +1,4 @@
-/** Clocks that are put back or forward while the service runs. */
+/** Clocks that are set back or forward while the service runs. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ suite('A clock that is put', () => {
         await service.ask(SEARCH);
       }
       assert.equal((await continued(cursor)).status, 200);
-      // Also that of a page which was kept since before the jump.
+      // The cursor of a page that was cached before the jump is valid, too.
       assert.equal((await continued(cursorOf(await service.ask(SEARCH)))).status, 200);
       await swap();
       assert.equal((await continued(cursor)).status, 200);

@@ -1,4 +1,4 @@
-/** What scripts rely on: `--json`, exit codes, and what is not made again. docs/commands.md says it, and is compared here. */
+/** The behaviour that scripts rely on: `--json`, exit codes, and skipping of unchanged work. Compared with docs/commands.md. */
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
@@ -23,15 +23,15 @@ const PAGE = readFileSync('docs/commands.md', 'utf8');
 const GLEIF = resolve('src/registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json');
 const ID = 'co_2tstf4k96nr0wjz2bbwr5g18cc';
 
-/** These do not report: the one writes a log, the other a script. */
+/** Commands that report nothing: their output is a protocol, a log or a script. */
 const SILENT = new Set(['mcp', 'serve', 'completion']);
 
-/** How a command ended. */
+/** A command and its result. */
 interface Ended extends EndedCommand {
   readonly args: readonly string[];
 }
 
-/** The rows of the table below a heading of the page. */
+/** Returns the rows of the table below a heading of the page. */
 function rowsBelow(heading: string): string[][] {
   const [, section = ''] = PAGE.split(`\n## ${heading}\n`);
   const lines = (section.split('\n## ', 1)[0] ?? '').split('\n').filter((line) => line.startsWith('| '));
@@ -70,7 +70,7 @@ suite('The commands', () => {
     '!remove': (path) => rmSync(at(path)),
   };
 
-  /** Runs commands, and changes of files, one after the other. */
+  /** Runs commands and changes of files, one after the other. */
   async function runAll(runs: readonly (readonly string[])[]): Promise<Ended[]> {
     const ended: Ended[] = [];
     for (const args of runs) {
@@ -264,7 +264,7 @@ suite('The commands', () => {
       [build(), 'another version of the program made it'],
       [['!replace', record, '^[^]*$', '{']],
       [build(), 'it has no record of its inputs'],
-      // A run that is killed before it writes the record leaves the one before.
+      // A run that is killed before it writes the record leaves the previous record.
       [['!copy', record, 'stale.json']],
       [['!append', input, line('Oppdiktet Lyng AS', 5)]],
       [build(), inputChanged],

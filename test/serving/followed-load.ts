@@ -1,24 +1,24 @@
-/** Requests without a pause to a service whose data changes. */
+/** Sends requests without pauses to a service whose data changes. */
 import { Connection, clientAddress, requestOf } from '../fixtures/load.ts';
 import { MILLS } from '../searching/generations.ts';
 
-/** What became of the requests. */
+/** The results of the requests. */
 export interface LoadOutcome {
   /** Responses other than 200, at most ten of them, and walks that mixed data. */
   readonly failures: readonly string[];
   readonly answers: number;
 }
 
-/** Requests under way. */
+/** A running load. */
 export interface FollowedLoad {
-  /** How many different first pages there were. */
+  /** Returns the number of different first pages. */
   readonly seen: () => number;
   readonly end: () => Promise<LoadOutcome>;
 }
 
 /**
- * Walks the pages of one search, again and again, until it is ended. The snapshots have the mills from n to below 100 + n: a walk must
- * be that list for one n.
+ * Walks the pages of one search repeatedly until it is ended. The snapshots have the mills from n to below 100 + n: each walk must be this
+ * list for one n.
  */
 export function followedLoad(port: number): FollowedLoad {
   const failures: string[] = [];

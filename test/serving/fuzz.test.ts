@@ -9,7 +9,7 @@ import { BASE_URL, assertProblem, sampleService, type SampleService } from '../f
 
 const RUNS = 1000;
 
-/** The shape of a successful response, by its `object`. */
+/** The schemas of successful responses. */
 const SUCCESSES = [SCHEMAS.SearchPage, SCHEMAS.CompanyEnvelope, SCHEMAS.OfficerPage].map((schema) => Compile(schema));
 
 const anyText = fc.oneof(
@@ -34,7 +34,7 @@ const anyText = fc.oneof(
     ' '.repeat(70),
   ),
 );
-/** Text in its place in a URL: escaped as a browser does, or as it is. */
+/** Text for a place in a URL: escaped as a browser does, or unchanged. */
 const urlPart = fc.oneof(
   anyText.map((text) => encodeURIComponent(text.toWellFormed())),
   anyText.map((text) => text.replaceAll(/[^\x21-\x7e]/g, '')),
@@ -43,7 +43,7 @@ const parameter = fc
   .tuple(fc.oneof(fc.constantFrom('q', 'q', 'country', 'limit', 'cursor'), urlPart), urlPart)
   .map(([name, value]) => `${name}=${value}`);
 
-/** Field values as Node reads them: any byte but the control characters. */
+/** Values of header fields as Node accepts them: any byte except control characters. */
 const fieldValue = fc.string({
   unit: fc
     .integer({ min: 0x20, max: 0xff })
@@ -78,13 +78,14 @@ suite('whatever is asked, the answer is one that the contract has', () => {
   after(() => service.close());
 
   async function check(method: string, url: string, headers: Record<string, string>): Promise<void> {
-    // With its origin: without, a path that begins with `/\` is one of another host to the parser of URLs, and never sent.
+    // The URL includes an origin. Without it, the URL parser takes a path that begins with `/\` for another host, and the request is never
+    // sent.
     const target = `http://localhost${url}`;
     const answer = await inject(service.app.handle, { method: method as 'GET', url: target, headers });
     const { statusCode: status, body } = answer;
     assert.match(String(answer.headers['x-request-id']), /^req_[0-7][0-9a-hj-km-np-tv-z]{25}$/);
     assert.equal(answer.headers['access-control-allow-origin'], '*');
-    // Only browsers get pages, not clients of the API.
+    // Only browsers get pages; clients of the API do not.
     if (String(answer.headers['content-type']).startsWith('text/html')) {
       assert.ok(!url.startsWith('/open/v1/search') && !url.startsWith('/open/v1/companies/'), url);
       if (method !== 'HEAD') assert.match(body, /^<!doctype html>[^]*<\/html>\n$/);

@@ -1,34 +1,34 @@
-/** Requests that the service must answer correctly whatever others send: pipelined, from many clients, each answer compared. */
+/** Requests that the service must answer correctly, whatever others send: pipelined, from many clients, each response compared. */
 import { connect, type Socket } from 'node:net';
 
-/** A request target and the body that answers it. */
+/** A request target and the expected body of the response. */
 export interface Expected {
   readonly target: string;
   readonly body: Buffer;
 }
 
-/** What became of the requests. */
+/** The results of the requests. */
 export interface HonestOutcome {
-  /** Answered with the expected body. */
+  /** Number of responses with the expected body. */
   answered: number;
-  /** Refused with 503, which says that the service has no time now. */
+  /** Number of responses with status 503, which the service sends when overloaded. */
   shed: number;
-  /** Everything else, described; at most a hundred. */
+  /** Descriptions of all other results; at most a hundred. */
   readonly faults: string[];
   faultCount: number;
 }
 
-/** Requests under way on one connection: browsers and proxies send some before they have the first answer. */
+/** Number of concurrent requests on one connection: browsers and proxies send several before the first response arrives. */
 const PIPELINE = 8;
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 const FAULTS_SHOWN_MAX = 100;
-/** A client asks again after a million others, so none reaches its rate limit. */
+/** Number of clients in turn: a client sends its next request after a million others, so none reaches its rate limit. */
 const CLIENTS = 2 ** 20;
 
 /**
- * Sends requests over a number of connections until `isOver` returns true. The clients are named by `X-Forwarded-For`, so the service must trust this
- * machine as a proxy.
+ * Sends requests over a number of connections until `isOver` returns true. `X-Forwarded-For` names the clients, so the service must trust
+ * this machine as a proxy.
  */
 export class HonestLoad {
   readonly #port: number;
@@ -52,7 +52,7 @@ export class HonestLoad {
     if (this.outcome.faults.length < FAULTS_SHOWN_MAX) this.outcome.faults.push(what);
   }
 
-  /** One connection, until the load is over and every answer has come. */
+  /** Uses one connection until the load is over and every response has arrived. */
   #talk(): Promise<void> {
     return new Promise((resolve) => {
       const socket = connect(this.#port, '127.0.0.1');
@@ -85,7 +85,7 @@ export class HonestLoad {
     socket.write(text, 'latin1');
   }
 
-  /** Takes the whole answers off the front; returns what is left. */
+  /** Compares the complete responses at the start of the bytes. Returns the bytes after them. */
   #take(bytes: Buffer, waiting: Expected[]): Buffer<ArrayBuffer> {
     let at = 0;
     for (;;) {

@@ -10,13 +10,13 @@ const SEARCH = '/open/v1/search?q=nor';
 const HOST = 'Host: api.example.org\r\n';
 const get = (target: string, fields = ''): string => `GET ${target} HTTP/1.1\r\n${HOST}${fields}\r\n`;
 
-/** What may come back: statuses in order, or that the server says nothing. */
+/** The expected statuses in order, or no response. */
 type Want = readonly number[] | 'nothing';
 type Case = readonly [claim: string, chunks: readonly (string | Buffer)[], want: Want];
 
 const KILOBYTE = 'k'.repeat(1024);
 
-/** No request at all: answered 400, with the base address as instance, and hung up on. */
+/** Bytes that are not a request: the service responds with 400 and the base address as instance, and closes the connection. */
 const UNREADABLE: readonly (readonly [claim: string, chunks: readonly (string | Buffer)[], status?: number])[] = [
   ['a line of garbage', ['ascii garbage\r\n\r\n']],
   ['binary garbage', [Buffer.from(Array.from({ length: 256 }, (_, i) => 255 - i))]],
@@ -150,7 +150,7 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
   });
   after(() => service.close());
 
-  /** What came back is well formed and says nothing worse than the contract has; then the service still works. */
+  /** Checks that the responses are well-formed and as the contract specifies, and that the service still works. */
   async function heldPromise(conversation: Conversation): Promise<RawResponse[]> {
     const responses = parseResponses(conversation.bytes);
     for (const { status, headers, body } of responses) {
@@ -224,7 +224,7 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
     server.stalledMs = 300;
     const socket = connect(port, '127.0.0.1').pause();
     socket.on('error', () => undefined);
-    // Their answers are over a hundred megabytes, more than any system buffers.
+    // The responses are over a hundred megabytes, more than any system buffers.
     socket.write(get(SEARCH).repeat(20_000));
     await openConnections(1);
     await openConnections(0);
@@ -233,7 +233,7 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
     await heldPromise({ bytes: Buffer.alloc(0), isClosed: true, fault: undefined });
   });
 
-  /** Waits until the server has as many connections as that. */
+  /** Waits until the server has this number of connections. */
   async function openConnections(count: number): Promise<void> {
     const { server } = service.app;
     let open = NaN;
@@ -276,7 +276,7 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
   }
 
   test('nothing of all this was unforeseen', () => {
-    // Several lines may come in one write.
+    // One write may contain several lines.
     const lines = log.join('').trimEnd().split('\n');
     const faults = lines.map((line) => JSON.parse(line) as { level: number }).filter(({ level }) => level >= 40);
     assert.deepEqual(faults, []);

@@ -1,7 +1,7 @@
 /**
- * Ten minutes of hostile and honest requests at once, while the data is swapped and damaged files are put at its path: every honest
- * request is answered with the right bytes or shed, and the memory of the service does not grow. The figures go to
- * bench/results/hostile.txt. SOAK_SECONDS sets the time.
+ * Ten minutes of hostile and honest requests at once, while the data is replaced and damaged files are put at its path: every honest
+ * request is answered correctly or shed, and the memory of the service does not grow. The figures go to bench/results/hostile.txt.
+ * SOAK_SECONDS sets the duration.
  */
 import { DOOR_NAMES } from '../fixtures/doors.ts';
 import assert from 'node:assert/strict';
@@ -37,9 +37,9 @@ const COMPANIES = 50_000;
 const CONNECTIONS = 24;
 const SWAP_SECONDS = 20;
 const SAMPLE_SECONDS = 5;
-/** The maximum memory of a service with two workers beyond the page cache. */
+/** Maximum memory of a service with two workers beyond the page cache. */
 const MEMORY_MB_MAX = 400;
-/** How much more the last quarter of the run may take than the second: noise of the garbage collector. */
+/** Maximum increase of memory from the second quarter of the run to the last; a small increase is noise of the garbage collector. */
 const GROWTH_MB_MAX = 40;
 const PATHS = join(tmpdir(), 'openfirma-hostile-');
 
@@ -95,7 +95,7 @@ test(`${SECONDS} seconds of hostile and honest load`, async (t) => {
   assert.ok((late ?? 0) - (early ?? 0) <= GROWTH_MB_MAX, `grows by at most ${GROWTH_MB_MAX} MB`);
 });
 
-/** Builds a snapshot; another number gives other data with the same companies. */
+/** Builds a snapshot; another number results in other data about the same companies. */
 async function build(directory: string, number: number): Promise<string> {
   const lines = join(directory, `${number}.ndjson`);
   const more = { key: `soak:${number}`, name: `Zz ${number}` };
@@ -106,7 +106,7 @@ async function build(directory: string, number: number): Promise<string> {
   return out;
 }
 
-/** Starts the service as anybody does, behind a proxy on this machine. */
+/** Starts the service as operators do, behind a proxy on this machine. */
 async function serve(directory: string, snapshot: string): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort();
   const child = spawn(COMMAND, ['serve', '--snapshot', snapshot], {
@@ -127,7 +127,7 @@ async function serve(directory: string, snapshot: string): Promise<{ child: Chil
   }
 }
 
-/** Companies, their officers and searches of a single page, with their answers. */
+/** Returns requests for companies, their officers and searches of a single page, with the expected bodies. */
 async function expectedFrom(port: number): Promise<Expected[]> {
   const ask = async (target: string): Promise<Expected> => {
     const client = `10.255.${asked >>> 8}.${asked++ & 255}`;
@@ -145,7 +145,7 @@ async function expectedFrom(port: number): Promise<Expected[]> {
       data: { id: string }[];
       next_cursor: string | null;
     };
-    // A cursor has another text every minute.
+    // The text of a cursor changes every minute.
     if (cursor === null) all.push(search);
     const [first] = data;
     if (first === undefined) continue;
@@ -157,7 +157,7 @@ async function expectedFrom(port: number): Promise<Expected[]> {
   return all;
 }
 
-/** Puts sound data and damaged files at the path, in turns. */
+/** Puts valid data and damaged files at the path in turns. */
 async function swapUntil(
   isOver: () => boolean,
   served: string,
@@ -176,7 +176,7 @@ async function swapUntil(
   return swaps;
 }
 
-/** Notes the memory of the service beyond the page cache every so often, in MB. */
+/** Records the memory of the service beyond the page cache at intervals, in MB. */
 async function sampleUntil(isOver: () => boolean, { pid }: ChildProcess, memory: number[]): Promise<void> {
   while (!isOver()) {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,4 +1,4 @@
-/** The whole HTTP suite, and a minute of random worlds, over every kind of backend beside snapshots. */
+/** The whole HTTP suite, and a minute of random worlds, over every kind of backend except snapshots. */
 import { otherKinds } from '../searching/backend-kinds.ts';
 import { httpSuite } from './http.suite.ts';
 import { lookUpSuite } from '../searching/lookups.suite.ts';
@@ -9,6 +9,6 @@ const WORLDS = { numRuns: 1_000_000, interruptAfterTimeLimit: 60_000, markInterr
 for (const kind of otherKinds(1)) {
   httpSuite(kind);
   oracleSuite(kind, WORLDS);
-  // One that only searches knows less: test/extras/lookup/lookup-http.test.ts says what.
+  // A service that only supports searches finds less: see test/extras/lookup/lookup-http.test.ts.
   if (kind.name !== 'another service') lookUpSuite(kind, WORLDS);
 }

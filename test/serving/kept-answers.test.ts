@@ -7,10 +7,10 @@ import { folder } from '../fixtures/folder.ts';
 import { MILLS, buildOf, mill, millId, mills, put } from '../searching/generations.ts';
 import { TestService, lineId, openSample, type Answer, type Sample } from '../fixtures/service.ts';
 
-/** A page of a backend that answers later is cached on its second request; the third response comes from the cache. */
+/** Number of requests: over an asynchronous backend a page is cached on its second request, so the third response comes from the cache. */
 const ASKED = 4;
 
-/** A backend that answers later, as a database does. */
+/** Returns a backend that responds asynchronously, as a database does. */
 function answeringLater(backend: Backend): Backend {
   return {
     search: async (request) => await backend.search(request),
@@ -35,7 +35,7 @@ for (const [when, through] of [
       await sample.close();
     });
 
-    /** What may differ from one answer to the next, though nothing has changed. */
+    /** Returns the parts of a response that are equal in all responses over unchanged data. */
     const steady = ({ status, headers, body }: Answer): unknown => ({
       status,
       body: body.replace(/req_\w{26}/, 'req_'),

@@ -20,14 +20,14 @@ export function limitSuite(kind: BackendKind): void {
       await sample.close();
     });
 
-    /** Repeats a request without advancing the clock; returns the statuses. */
+    /** Repeats a request without advancing the clock. Returns the statuses. */
     async function send(service: TestService, times: number, target: string, options = {}): Promise<number[]> {
       const statuses: number[] = [];
       for (let i = 0; i < times; i++) statuses.push((await service.send(target, options)).status);
       return statuses;
     }
     const all = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
-    /** The remaining requests according to one more response. */
+    /** Returns the number of remaining requests that a response reports. */
     const left = ({ headers }: Answer): number =>
       Number(/^"default";r=(\d+);t=1$/.exec(headers['ratelimit'] ?? '')?.[1]);
 
@@ -203,7 +203,7 @@ export function limitSuite(kind: BackendKind): void {
       await service.app.close();
     });
 
-    /** Two requests: whether the second is counted with the first. */
+    /** Two requests, and whether they count for the same client. */
     const clients: readonly (readonly [
       claim: string,
       trusted: readonly string[],

@@ -1,14 +1,14 @@
-/** Load shedding by the delay of the event loop, over sockets and with a real event loop that is late. */
+/** Load shedding by the delay of the event loop, over sockets and with a really delayed event loop. */
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sampleService } from '../fixtures/sample-service.ts';
 
-/** A service that sheds from a delay of 300 ms on, more than that of a busy machine. */
+/** Starts a service that sheds requests at delays above 300 ms, more than the delay of a busy machine. */
 async function serve(): Promise<{
   readonly address: string;
-  /** Whether one of a number of searches, one after the other, is shed. */
+  /** Sends a number of searches, one after the other. Returns whether one of them is shed. */
   readonly isOneShed: (times: number) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }> {
@@ -32,12 +32,12 @@ async function serve(): Promise<{
   return { address, isOneShed, close };
 }
 
-/** Blocks the event loop without work for the processor. */
+/** Blocks the event loop without using CPU time. */
 function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** Delays the event loop in turns of some milliseconds each, until it is stopped. */
+/** Delays the event loop in turns of `turnMs` each, until it is stopped. */
 function delayLoop(turnMs: number): () => void {
   let isBusy = true;
   const turn = (): void => {
@@ -63,7 +63,7 @@ test('a late event loop sheds a share of the requests with 503 and Retry-After, 
   const { address, isOneShed, close } = await serve();
   try {
     assert.equal(await isOneShed(5), false);
-    // Turns of 750 ms against a bound of 300: less than half is admitted at first, and less as the delay stays.
+    // Turns of 750 ms exceed the bound of 300 ms: less than half of the requests is admitted at first, and fewer while the delay lasts.
     const stop = delayLoop(750);
     await pause(3300);
     assert.equal(await isOneShed(20), true);

@@ -1,4 +1,4 @@
-/** Requests that wait for a backend which answers later: how many, and for how long. */
+/** Requests that wait for an asynchronous backend: their maximum number and duration. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Backend, SearchRequest } from '../../src/backend/index.ts';

@@ -1,4 +1,4 @@
-/** `HOST=localhost` is both loopback addresses, as far as the system has them. */
+/** `HOST=localhost` means both loopback addresses, if the system has them. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((found) => found?.some(
 const ADDRESSES = HAS_IPV6 ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
 const BOTH = { skip: !HAS_IPV6 && 'this machine has no ::1' };
 
-/** A process in a network of its own, whose loopback interface is down: it has 127.0.0.1, but not ::1. */
+/** Options for a process in a separate network whose loopback interface is down: it has 127.0.0.1, but not ::1. */
 const NAMESPACE = [['--net'], ['--net', '--user', '--map-root-user']].find(
   (flags) => spawnSync('unshare', [...flags, 'true']).status === 0,
 );
@@ -28,7 +28,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends a request to one address; `body` is posted. */
+/** Sends a request to one address; a `body` is posted. */
 async function ask(
   host: string,
   port: number,
@@ -47,7 +47,7 @@ async function ask(
   });
 }
 
-/** A connection to each address, over which one request was answered. */
+/** Opens a connection to each address, over which one request has been answered. */
 async function idleConnections({ port }: Running): Promise<Socket[]> {
   const open = ADDRESSES.map(async (host) => {
     const socket = connect(port, host);
@@ -62,7 +62,7 @@ suite('HOST=localhost', () => {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-localhost-'));
   before(() => buildSample(join(directory, 'a.snapshot')));
   after(() => rmSync(directory, { recursive: true }));
-  /** Serves until the test ends, whatever comes of it. */
+  /** Starts a service; it ends with the test, even if the test fails. */
   async function serve(t: TestContext, settings: Readonly<Record<string, string>>): Promise<Running> {
     const running = await startService(directory, ['--snapshot', 'a.snapshot'], { HOST: 'localhost', ...settings });
     t.after(() => running.child.kill('SIGKILL'));

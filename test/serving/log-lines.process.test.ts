@@ -24,7 +24,7 @@ const CLIENTS = ['203.0.113.77', '2001:db8:5a5a:c3c3::77'];
 
 type Line = Readonly<Record<string, unknown>> & { readonly msg: string };
 
-/** The tables of the page: its fields, and the fields of each message. */
+/** The manual page, with tables of the fields and of the fields of each message. */
 const PAGE = readFileSync(join(ROOT, 'docs', 'operating', 'log.md'), 'utf8');
 const ROWS = [...PAGE.matchAll(/^\| (`.*?`) \|(.*)\|$/gm)].map(
   ([, first = '', second = '']) => [names(first), second] as const,
@@ -119,7 +119,7 @@ suite('lines of the log', () => {
     );
   });
 
-  /** Runs a service in a terminal, whose other side is read from the answer's `stdout`. */
+  /** Runs a service in a terminal; `stdout` of the result reads its other side. */
   async function serveInTerminal(
     settings: Readonly<Record<string, string>>,
   ): Promise<{ terminal: ChildProcess; pid: () => number; said: () => string }> {
@@ -136,7 +136,7 @@ suite('lines of the log', () => {
     return { terminal, pid: () => Number(readFileSync(join(directory, 'pid'), 'utf8')), said: () => said };
   }
   const addressIn = (said: string): string => /address=(\S+)/.exec(said)?.[1] ?? '';
-  /** Whether a process runs; a zombie does not. */
+  /** Returns whether a process runs; a zombie does not. */
   const runs = (pid: number): boolean => {
     try {
       return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -181,12 +181,12 @@ suite('lines of the log', () => {
   }
 });
 
-/** The names in code, separated by commas. */
+/** Returns the names in code, separated by commas. */
 function names(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 }
 
-/** A row of messages has names only in its second column. */
+/** Returns whether a cell is of a row of messages, which has names only in its second column. */
 function isMessage(cell: string): boolean {
   return cell.replaceAll(/`[^`]+`|[ ,]/g, '') === '';
 }

@@ -9,17 +9,17 @@ import { COMMAND, environment } from '../fixtures/serving.ts';
 import { buildSample } from './unread-clients.ts';
 import { WAIT_MS_MAX, until } from '../fixtures/until.ts';
 
-/** More lines than a worker and a pipe let wait. */
+/** Number of lines that exceeds the buffers of a worker and a pipe. */
 const STALLED_LINES = 7_200;
-/** More than a pipe lets wait. */
+/** Number of lines that exceeds the buffer of a pipe. */
 const PIPED_LINES = 1_000;
 
 /** The reader of a service's standard output. */
 interface Reader {
-  /** The text that it has read. It reads only on request. */
+  /** Returns the text that it has read. It reads only on request. */
   readonly read: () => string;
   readonly close: () => void;
-  /** Another reader of the same pipe. */
+  /** Opens another reader of the same pipe. */
   readonly open: () => Reader;
 }
 
@@ -46,7 +46,7 @@ suite('whatever the log does, the service answers and ends', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** Starts a service that writes its log to `stdout` and waits until it answers. */
+  /** Starts a service that writes its log to `stdout`, and waits until it responds. */
   async function serve(workers: number, stdout: number | 'pipe'): Promise<Service> {
     const [port, metricsPort] = await freePorts();
     const settings = {
@@ -71,7 +71,7 @@ suite('whatever the log does, the service answers and ends', () => {
     return { child, port, metricsPort };
   }
 
-  /** A pipe as a shell makes it: the end for the service, and its reader. */
+  /** Makes a pipe as a shell does: the end for the service, and its reader. */
   function pipe(): readonly [writeFd: number, reader: Reader] {
     const path = join(directory, `pipe-${pipes++}`);
     assert.equal(spawnSync('mkfifo', [path]).status, 0);
@@ -98,7 +98,7 @@ suite('whatever the log does, the service answers and ends', () => {
     return { read, close: () => closeSync(fd), open: () => readerOf(path) };
   }
 
-  /** Ends a service by SIGTERM in order; one that does not end in time has another exit code, or is killed. */
+  /** Stops a service by SIGTERM. A service that does not end in time has another exit code, or is killed. */
   async function stop(child: ChildProcess): Promise<void> {
     child.kill('SIGTERM');
     await until('SIGTERM ends the service', () => child.exitCode !== null || child.signalCode !== null);
@@ -125,7 +125,7 @@ suite('whatever the log does, the service answers and ends', () => {
       assert.equal(accounted(), asked + 16);
       const lines = reader.read().split('\n').slice(0, -1);
       for (const line of lines) assert.equal(typeof JSON.parse(line), 'object', line);
-      // It stalls again, and the service is to end.
+      // The reader stalls again, and then the service must end.
       await ask(port, 2 * PIPED_LINES);
       await stop(child);
       reader.close();
@@ -159,7 +159,7 @@ suite('whatever the log does, the service answers and ends', () => {
   }
 });
 
-/** Two free ports. */
+/** Returns two free ports. */
 async function freePorts(): Promise<readonly [number, number]> {
   const probes = [createServer(), createServer()] as const;
   await Promise.all(probes.map((probe) => new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))));
@@ -168,7 +168,7 @@ async function freePorts(): Promise<readonly [number, number]> {
   return [one ?? 0, other ?? 0];
 }
 
-/** Sends requests over eight connections, pipelined, and expects as many answers. */
+/** Sends pipelined requests over eight connections, and expects a response to each. */
 async function ask(port: number, count: number): Promise<void> {
   const connections = 8;
   const requests = count / connections;

@@ -1,4 +1,4 @@
-/** Batches beside other requests: one queue, and no work for clients that have gone. */
+/** Batches concurrent with other requests: they share one queue, and work for closed connections stops. */
 import assert from 'node:assert/strict';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
@@ -20,7 +20,7 @@ import { until } from '../fixtures/until.ts';
 
 const QUERIES = 25;
 
-/** A service whose data service counts what it is asked, and takes `stepMs` for each. */
+/** Starts a service whose backend counts its calls, and takes `stepMs` for each. */
 async function countingService(t: TestContext, loadBounds: Partial<ServiceConfig['loadBounds']> = {}, stepMs = 0) {
   const counted = { steps: 0 };
   const backend: Backend = {
@@ -47,11 +47,11 @@ async function countingService(t: TestContext, loadBounds: Partial<ServiceConfig
 
 const form = (properties: readonly object[] = []): string => {
   const queries = Array.from({ length: QUERIES }, (_, i) => [`q${i}`, { query: `name ${i}`, properties }]);
-  // Five thousand numbers would be too long if they were encoded.
+  // Not encoded, because five thousand encoded numbers would be too long.
   return `queries=${JSON.stringify(Object.fromEntries(queries))}`;
 };
 
-/** Sends a request over a connection from an address of its own. */
+/** Sends a request over a connection from a local address of its own. */
 function sendFrom(service: TestService, localAddress: string, text: string): Socket {
   const { port } = service.app.server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -63,7 +63,7 @@ function sendFrom(service: TestService, localAddress: string, text: string): Soc
 const batch = (payload: string): string =>
   `POST /registry/reconcile/v1 HTTP/1.1\r\nHost: h\r\nContent-Length: ${payload.length}\r\n\r\n${payload}`;
 
-/** The statuses of the answers to a request that is sent again and again over one connection. */
+/** Returns the statuses of the responses to a request that is repeated over one connection. */
 async function statusesOf(
   service: TestService,
   localAddress: string,
@@ -92,11 +92,11 @@ test('sixty batches at once take one step a turn of the event loop, all together
     most = Math.max(most, counted.steps - before);
   }
   const statuses = (await sent).map(({ status }) => status);
-  // They come from one client, whose limit pays for some of them.
+  // All batches come from one client, whose limit pays for some of them.
   const worked = statuses.filter((status) => status === 200).length;
   assert.ok(worked > 1 && statuses.every((status) => status === 200 || status === 429), statuses.join(' '));
   assert.equal(counted.steps, worked * QUERIES);
-  // The turn of this test and the step of the queue may change places once.
+  // A turn of this test and a step of the queue may change places once.
   assert.ok(most <= 2, `${most} steps in a turn`);
 });
 
@@ -153,7 +153,7 @@ for (const [claim, properties, most] of [
     const others = Array.from({ length: 20 }, (_, i) => statusesOf(service, `127.0.2.${i + 1}`, search, 20));
     assert.deepEqual([...new Set((await Promise.all(others)).flat())], [200]);
     const counts = Map.groupBy((await Promise.all(attack)).flat(), (status) => status);
-    // Each of those that are refused has paid for its arrival, before or after the others were charged.
+    // Each refused request has paid for its arrival, before or after other requests were charged.
     const worked = counts.get(200)?.length ?? 0;
     assert.ok(worked <= most && worked >= most - 1, `${worked} of 60`);
     assert.equal(counts.get(most === 0 ? 400 : 429)?.length, 60 - worked);

@@ -42,7 +42,7 @@ interface Probe {
 
 suite('metrics, probes and rules', () => {
   let directory = '';
-  /** A service that several tests ask. */
+  /** A service that several tests share. */
   let shared: Served;
   const children: ChildProcess[] = [];
   before(async () => {
@@ -94,7 +94,7 @@ suite('metrics, probes and rules', () => {
 
   test('with two workers one answer counts every request once, and continues when a worker is replaced', async () => {
     const running = await serve({ WORKERS: '2', NODE_OPTIONS: `--require ${join(directory, 'fault.cjs')}` });
-    // Each request has a connection of its own, so both workers answer some.
+    // Each request has a connection of its own, so both workers receive some.
     const ask = async (path: string, times: number): Promise<void> => {
       const headers = { Connection: 'close' };
       const one = async (i: number): Promise<unknown> =>
@@ -132,7 +132,7 @@ suite('metrics, probes and rules', () => {
 
     writeFileSync(join(directory, 'end-2'), '');
     const restarts = async (): Promise<number> => valueOf(await metricsOf(running), 'openfirma_worker_restarts_total');
-    // A connection to the worker that ends is lost with it.
+    // If the connection leads to the ending worker, the request fails.
     await until('the worker is replaced', async () => (await restarts().catch(() => 0)) === 1);
     await ask('/v1/search?q=nordlys', 10);
     assert.equal(answered(await metricsOf(running), '/v1/search', 200), 50);
@@ -235,7 +235,7 @@ suite('metrics, probes and rules', () => {
     const rows = [...page.matchAll(/^\| `([a-z0-9_]+)` \| (\w+) \|(.*?)\| (.+) \|$/gm)].map(
       ([, name, type, labels = '', help]) => [name, type, [...labels.matchAll(/\w+/g)].map(([label]) => label), help],
     );
-    // A metric of what these data do not have, such as a rhythm, has no sample to take its labels from.
+    // If the data lacks what a metric measures, such as a rhythm, the metric has no sample with labels.
     const labelsOf = ([sample]: readonly { labels: Readonly<Record<string, string>> }[], row: number): unknown =>
       sample === undefined ? rows[row]?.[2] : Object.keys(sample.labels).filter((label) => label !== 'le');
     assert.deepEqual(
@@ -263,14 +263,14 @@ suite('metrics, probes and rules', () => {
     test(`while it stops /readyz is 503 and /livez 200, with WORKERS=${workers}`, async () => {
       const running = workers === '1' ? shared : await serve({ WORKERS: workers });
       const halfway = await openHalfway(running.port, 'GET /v1/search?q=nordlys HTTP/1.1\r\n');
-      // The service waits for the request under way of this connection.
+      // The service waits for the pending request of this connection.
       const open = await openHalfway(running.port, 'GET /readyz HTTP/1.1\r\nHost: a\r\n');
       running.child.kill('SIGTERM');
       await until('no worker listens', () => isRefused(running.port));
       open.socket.write('\r\n');
       await open.closed;
       assert.match(open.received(), /^HTTP\/1\.1 503 .*"status":"stopping"/s);
-      // A worker that has nothing under way ends, and connections to it with it; the other one answers for both.
+      // A worker without pending requests ends and closes its connections; the other worker reports the metrics of both.
       const answersNow = async (): Promise<readonly unknown[]> => {
         const { status, body } = await probe(`${running.operators}/readyz`);
         const live = await probe(`${running.operators}/livez`);

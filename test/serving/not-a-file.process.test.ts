@@ -1,4 +1,4 @@
-/** Where a file is expected, a FIFO, a device or a folder is refused at once: opening a FIFO would wait for ever. */
+/** A FIFO, a device or a folder in place of a file is refused at once: opening a FIFO would wait forever. */
 import assert from 'node:assert/strict';
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -51,13 +51,13 @@ suite('a path that leads to no file', { skip: process.platform === 'win32' }, ()
 
   const refuse = async (args: readonly string[], path: string): Promise<string> => {
     const given = args.map((arg) => (arg === FILE ? path : arg));
-    // A command that opens the FIFO never ends.
+    // Aborts a command that opens the FIFO, which would never end.
     const late = AbortSignal.timeout(WAIT_MS_MAX);
     const { status, stderr } = args.includes('2') ? served(given) : await resident.run(given, directory, { late });
     assert.equal(status, 1, stderr);
     return stderr;
   };
-  /** Several workers have a process of their own. */
+  /** Runs `serve` in a separate process, because it may start several workers. */
   const served = (args: readonly string[]): SpawnSyncReturns<string> => {
     const bounds = { timeout: WAIT_MS_MAX, killSignal: 'SIGKILL' } as const;
     const ended = spawnSync(COMMAND, args, { cwd: directory, encoding: 'utf8', ...bounds, env: environment({}) });

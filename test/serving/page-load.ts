@@ -1,29 +1,29 @@
-/** The requests of a browser for a page of the site, and when it shows the page. */
+/** The requests of a browser for a page of the site, and the time at which it shows the page. */
 import type { Page } from 'playwright-core';
 
-/** What every page may take. Lighthouse calls pages of ten times as much good. */
+/** Maximum size and number of requests of a page. Lighthouse considers ten times as much good. */
 export const PAGE_BUDGET = { bytes: 60_000, requests: 6 } as const;
 
 /** One load of a page. */
 export interface PageLoad {
-  /** Bytes of all responses as they were sent, with their heads; without the icon. */
+  /** Number of bytes of all responses as sent, including their heads, without the icon. */
   readonly bytes: number;
-  /** Requests, that of the page itself included, that of the icon not. */
+  /** Number of requests, including that for the page, without that for the icon. */
   readonly requests: number;
   readonly firstPaintMs: number;
-  /** The cumulative layout shift after the page has arrived: 0 where nothing moves without the user. */
+  /** The cumulative layout shift after the page has arrived; 0 if nothing moves without the user. */
   readonly shift: number;
   /** The elements that moved. */
   readonly moved: readonly string[];
 }
 
 /**
- * A page may move by less than this. On a busy machine a browser paints a page between two pieces of its HTML even after it was
- * parsed, which was seen to count up to 0.002. From 0.1 on, Web Vitals call it worth mending.
+ * Maximum layout shift of a page. On a busy machine a browser paints a page between two pieces of its HTML even after the page was parsed,
+ * which caused shifts of up to 0.002. Web Vitals recommend improvements from 0.1.
  */
 export const SHIFT_MAX = 0.01;
 
-/** Reads what the page that is open has taken, when it is painted. Nothing moves later by itself: some frames after its scripts have run, it is settled. */
+/** Measures the load of the open page after it is painted. Some frames after its scripts have run, nothing moves any more. */
 export async function pageLoad(page: Page): Promise<PageLoad> {
   return (await page.evaluate(`(async () => {
     const shifts = [];

@@ -1,10 +1,10 @@
 /**
- * A strict reader of the text format of Prometheus, from its description: stricter than Prometheus in that every metric has its HELP and
- * TYPE, and that all its lines are together.
+ * A strict parser of the text format of Prometheus, from its description. Stricter than Prometheus: every metric must have HELP and TYPE,
+ * and all its lines must be together.
  */
 import assert from 'node:assert/strict';
 
-/** One line. */
+/** One line of a metric. */
 export interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(,|$)/y;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?(?:e[+-]?\d+)?|Inf)$|^NaN$/i;
 
-/** The metrics of a text, by name. Throws where the text breaks a rule of the format. */
+/** Returns the metrics of a text by name. Throws if the text breaks a rule of the format. */
 export function parseMetrics(text: string): ReadonlyMap<string, Family> {
   assert.ok(text.endsWith('\n'), 'the last line ends with a line feed');
   const families = new Map<string, Family & { samples: Sample[] }>();
@@ -49,7 +49,7 @@ export function parseMetrics(text: string): ReadonlyMap<string, Family> {
   return families;
 }
 
-/** The value of the line with exactly these labels; NaN without one. */
+/** Returns the value of the line with exactly these labels; NaN if there is none. */
 export function valueOf(
   families: ReadonlyMap<string, Family>,
   name: string,

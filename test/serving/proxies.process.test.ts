@@ -1,4 +1,4 @@
-/** The proxies of docs/operating/proxies.md as they are printed, in front of the service. */
+/** The proxies of docs/operating/proxies.md as printed, in front of the service. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,12 +20,12 @@ const PAGE = 'docs/operating/proxies.md';
 const HOST = 'openfirma.example';
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 
-/** A program that is started over its printed configuration, moved to other ports. */
+/** A program that runs with its printed configuration, with other ports. */
 interface Proxy {
   readonly name: string;
   readonly isHere: () => boolean;
   readonly language: string;
-  /** The configuration, and how the program is run over it. */
+  /** Returns the configuration for a test, and the arguments of the program. */
   readonly run: (printed: string, port: number, folder: string) => readonly [text: string, ...args: string[]];
 }
 
@@ -45,7 +45,7 @@ const PROXIES: readonly Proxy[] = [
   },
   {
     name: 'caddy',
-    // CI does without it.
+    // CI runs without Caddy.
     isHere: () => spawnSync('caddy', ['version']).error === undefined,
     language: 'caddyfile',
     run: (printed, port, folder) => {
@@ -56,7 +56,7 @@ const PROXIES: readonly Proxy[] = [
   },
 ];
 
-/** A request of a client with an address of its own. */
+/** Sends a request from a client with an address of its own. */
 async function ask(port: number, path: string, client = '127.0.0.4', headers: IncomingHttpHeaders = {}) {
   const sent = request({ host: '127.0.0.1', port, path, localAddress: client, headers: { host: HOST, ...headers } });
   sent.end();

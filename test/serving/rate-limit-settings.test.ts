@@ -1,4 +1,4 @@
-/** `RATE_LIMIT` and `RATE_LIMIT_EXEMPT`, as the service and its documents state them. */
+/** `RATE_LIMIT` and `RATE_LIMIT_EXEMPT` in the service and in its documents. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { ServiceConfig } from '../../src/server/index.ts';
@@ -16,7 +16,7 @@ suite('A rate limit that is set to 7 requests a minute', () => {
     await sample.close();
   });
 
-  /** Runs a test with a service of its own. */
+  /** Runs a test with a separate service. */
   async function withService(
     config: Partial<ServiceConfig>,
     work: (service: TestService) => Promise<void>,

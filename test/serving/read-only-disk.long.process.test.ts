@@ -1,4 +1,4 @@
-/** A file system that turns read-only: commands end with one line, and a service serves what it has. */
+/** A file system that becomes read-only: commands end with one line, and a service keeps serving its data. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ diff -r "$holding" "$disk"
 exit $status
 `;
 
-/** Runs a command on such a disk, which turns read-only (ro) and writable (rw) as lines of standard input say. */
+/** Runs a command on such a disk; lines of standard input make the disk read-only (`ro`) or writable (`rw`). */
 const TURNING = `
 set -eu
 disk=$1 holding=$2; shift 2
@@ -140,7 +140,7 @@ suite('a file system that is read-only', { skip }, () => {
     const ready = async () => (await (await fetch(`${at}/readyz`)).json()) as { follower: { fault?: string } };
     assert.equal((await ready()).follower.fault, 'failed');
     assert.match(lines.find((line) => line.includes('"fault":"failed"')) ?? '', /read-only/);
-    // Some polls later.
+    // After some more polls.
     await until('it asks again', async () => {
       const text = await (await fetch(`${at}/readyz`)).text();
       return text.includes('"checked_seconds":3') || text.includes('"checked_seconds":4');

@@ -1,6 +1,6 @@
 /**
- * Twenty files that cannot be served (damaged, cut, of an older format, no file at all) take the place of the snapshot under full
- * load: no request fails, and no answer is of such a file. The figures go to bench/results/refused-swaps.txt.
+ * Twenty files that cannot be served (damaged, cut, of an older format, not a file at all) replace the snapshot under full load: no request
+ * fails, and no response comes from such a file. The figures go to bench/results/refused-swaps.txt.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
@@ -21,7 +21,7 @@ const BAD = 20;
 const CONNECTIONS = 16;
 const WORKERS = 2;
 const WAIT_MS_MAX = 60_000;
-/** The answers to the first page begin with the mill of this number in the two sound generations, and in the bad files. */
+/** The number of the first mill on the first page: in the two valid generations, and in the bad files. */
 const [FIRST, SECOND, NEVER] = [0, 1, 2];
 
 test(`${BAD} files that cannot be served, under full load`, { timeout: 900_000 }, async (t) => {
@@ -56,9 +56,9 @@ test(`${BAD} files that cannot be served, under full load`, { timeout: 900_000 }
     putBad?.();
     await until(() => logged.refused >= WORKERS * (n + 1), `file ${n}, ${kind}, is refused`);
     await pause(500);
-    // A sound file in its place: the same data, and after every fourth other data.
+    // A valid file replaces the bad one: the same data, or other data after every fourth bad file.
     if (n % 4 === 3) swaps++;
-    // A rename replaces anything but a folder.
+    // A rename replaces anything except a folder.
     if (statSync(path).isDirectory()) rmdirSync(path);
     put(sound[swaps % 2] ?? '', path);
     await until(() => logged.swapped >= WORKERS * swaps, `swap ${swaps} is noticed`);
@@ -86,7 +86,7 @@ test(`${BAD} files that cannot be served, under full load`, { timeout: 900_000 }
   assert.ok(figures.requests > 1000);
 });
 
-/** Serves a snapshot, and counts what the log says of swaps: it has a line for every request. */
+/** Serves a snapshot, and counts the log lines about swaps. */
 async function serve(
   at: string,
   path: string,
@@ -117,7 +117,7 @@ async function serve(
   return { child, port, logged };
 }
 
-/** Asks for the first page again and again, each time as another client; the answer must be that of a sound generation. */
+/** Requests the first page repeatedly, each time as another client; each response must be from a valid generation. */
 async function hammer(
   port: number,
   figures: { requests: number; failures: string[]; isOver: boolean },
@@ -134,7 +134,7 @@ async function hammer(
   connection.close();
 }
 
-/** The bytes with one flipped bit at this part of their length. */
+/** Returns the bytes with one bit flipped at this fraction of their length. */
 function flipped(bytes: Buffer, part: number): Buffer {
   const copy = Buffer.from(bytes);
   const place = Math.floor(bytes.length * part);

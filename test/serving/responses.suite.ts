@@ -16,7 +16,7 @@ import {
 } from '../fixtures/service.ts';
 import type { BackendKind } from '../searching/backend-kind.ts';
 
-/** The codes of the specification, which leaves the title of `upstream_unavailable` open. */
+/** The codes of the specification, which does not define the title of `upstream_unavailable`. */
 const CODES: Readonly<Record<string, readonly [status: number, title: string | undefined, retryable: boolean]>> = {
   invalid_request: [400, 'Invalid request', false],
   not_found: [404, 'Resource not found', false],
@@ -32,7 +32,7 @@ const COMPANY = '/v1/companies/{company_id}';
 const OFFICERS = '/v1/companies/{company_id}/officers';
 const PATHS = [SEARCH, COMPANY, OFFICERS];
 
-/** A target for each operation; the id is one of the sample, or one that causes the expected problem. */
+/** Returns a target of each operation; the id is one of the sample, or one that causes the expected problem. */
 const targetOf = (path: string, id: string): string =>
   path === SEARCH ? '/v1/search?q=nordlysmyr' : path.replace('{company_id}', id);
 
@@ -181,7 +181,7 @@ export function responsesSuite(kind: BackendKind): void {
       });
 
       test(`HEAD ${path} has the fields of GET and no body`, async () => {
-        // In the same second, because the ETag of a page with a cursor depends on it.
+        // In the same second, because the ETag of a page with a cursor depends on the second.
         const got = await service.send(`/registry${targetOf(path, id)}`);
         const headed = await service.send(`/registry${targetOf(path, id)}`, { method: 'HEAD' });
         assert.deepEqual([headed.status, headed.body], [200, '']);

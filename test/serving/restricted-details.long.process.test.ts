@@ -1,4 +1,4 @@
-/** A restriction withholds every detail of a company at once. DuckDB and a store need a process of their own. */
+/** A restriction withholds every detail of a company at once. DuckDB and a store need a separate process. */
 import { DuckDBInstance } from '@duckdb/node-api';
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,10 +23,10 @@ import { BASE_URL, SITE_URL, TestService, doorParts } from '../fixtures/service.
 import { MILLS, mill, millId, put } from '../searching/generations.ts';
 
 const SECRET = 7;
-/** Its record leads to the company. */
+/** A company whose record redirects to the restricted company. */
 const REDIRECTED = 50;
 
-/** The company, with a text in each field that no other company has. */
+/** The company that is restricted; each field has a text that no other company has. */
 const MARKED: RegisterLine = {
   ...mill(SECRET),
   register: 'se-test',
@@ -51,13 +51,13 @@ const MARKED: RegisterLine = {
 const { name, state, registered_on: from, closed_on: until, former_names: former, other_names: other } = MARKED;
 const MARKERS = textsOf([name, state, from, until, MARKED.address, former, other, MARKED.euid, MARKED.record_url]);
 
-/** The texts of a value. */
+/** Returns the texts of a value. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** The markers in a text. */
+/** Returns the markers in a text. */
 const markersIn = (text: string): string[] => MARKERS.filter((marker) => text.includes(marker));
 
 const OTHERS = Array.from({ length: 60 }, (_, n) => n)
@@ -106,7 +106,7 @@ suite('A restriction of a company with details', () => {
     });
   }
 
-  /** The markers in all responses about the company that the request did not have. */
+  /** Returns the markers in all responses about the company, except those that the request contained. */
   async function markersServed(): Promise<string[]> {
     const query = (q: object): string => encodeURIComponent(JSON.stringify({ q }));
     const paths = [SECRET, REDIRECTED]
@@ -143,14 +143,14 @@ suite('A restriction of a company with details', () => {
     return MARKERS.filter((marker) => found.includes(marker));
   }
 
-  /** The texts of all files in a folder, decompressed. */
+  /** Returns the texts of all files in a folder, decompressed. */
   const textsIn = (folder: string): string[] =>
     filesIn(folder).map((file) => {
       const path = join(folder, file);
       return (path.endsWith('.zst') ? zstdDecompressSync(readFileSync(path)) : contentOf(path)).toString('utf8');
     });
 
-  /** All records of the snapshot, and its bytes. */
+  /** Returns all records of the snapshot, and its bytes. */
   async function textsOfSnapshot(): Promise<string[]> {
     const scanner = new SnapshotScanner(snapshot, { rowsPerMapping: 1000 });
     const records = Array.from(recordsIn(scanner), (record) => JSON.stringify(record.decode()));
@@ -158,7 +158,7 @@ suite('A restriction of a company with details', () => {
     return [readFileSync(snapshot).toString('utf8'), ...records];
   }
 
-  /** The texts of an export in all formats. */
+  /** Returns the texts of an export in all formats. */
   async function exported(to: string): Promise<string[]> {
     const { path } = await exportAll(snapshot, join(at, to));
     const duckdb = await (await DuckDBInstance.create(':memory:')).connect();
@@ -208,7 +208,7 @@ suite('A restriction of a company with details', () => {
     await backend.refresh();
     await follow();
     assert.deepEqual(await found('exports-after'), everywhere([]));
-    // The cursors are of the generation before, which has the company.
+    // The cursors are from the previous generation, which has the company.
     for (const [path, cursor] of cursors) {
       const pages: string[] = [];
       for (let next: string | null = cursor; next !== null;) {

@@ -9,7 +9,7 @@ import { found, listed, type Listed } from '../searching/oracle.ts';
 import { TestService, lineId, openSample, type Answer, type Sample } from '../fixtures/service.ts';
 import { askedOf, type BackendKind } from '../searching/backend-kind.ts';
 
-/** Companies that the sample lacks: one with a number like its name, one with a foreign address, and many with the same name. */
+/** Companies that the sample lacks: one whose number resembles its name, one with a foreign address, and many with the same name. */
 export const MORE: readonly RegisterLine[] = [
   ...mills(0, 700),
   {
@@ -66,7 +66,7 @@ const ALTERED = /^Parameter "cursor" .*altered or belongs to another search$/;
 export function searchSuite(kind: BackendKind): void {
   suite(`Search over HTTP, over ${kind.name}`, () => {
     let sample: Sample;
-    /** Other data, without those companies. */
+    /** Other data, without these companies. */
     let older: Sample;
     let service: TestService;
     let document: OpenApi;
@@ -100,7 +100,7 @@ export function searchSuite(kind: BackendKind): void {
       return detail;
     };
 
-    /** All pages of a search, with limits in turns. */
+    /** Returns all pages of a search, with limits in turns. */
     async function walk(query: string, country: string | undefined, limits: readonly number[]): Promise<Company[]> {
       const all: Company[] = [];
       const own = { q: query, ...(country === undefined ? {} : { country }) };
@@ -119,7 +119,7 @@ export function searchSuite(kind: BackendKind): void {
       }
     }
 
-    /** The same search in the snapshot, one company at a time. */
+    /** Returns the same search in the snapshot, one company at a time. */
     function oneByOne(query: string, country: string | undefined): Company[] {
       const all: Company[] = [];
       for (let start: number | undefined = 0; start !== undefined;) {
@@ -439,7 +439,7 @@ function targetOf(parameters: Record<string, string>): string {
   return `/v1/search?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** The oracle's data of a line: each line of the sample is a separate company. */
+/** Returns the oracle's record of a line: each line of the sample is a separate company. */
 function recordOf(line: RegisterLine): CompanyRecord {
   const { name, country_code: country, identifiers = [], lifecycle = { status: 'active' } } = line;
   return company(0, {

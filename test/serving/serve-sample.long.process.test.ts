@@ -15,7 +15,7 @@ test('--sample serves invented companies where there is no snapshot, and every r
     t.after(() => running.child.kill('SIGKILL'));
     return running;
   };
-  // The sample of an earlier program is replaced.
+  // The sample that an earlier program built is replaced.
   const snapshot = join(directory, 'd2', 'sample', 'openfirma.snapshot');
   mkdirSync(dirname(snapshot), { recursive: true });
   await buildSample(snapshot);
@@ -57,7 +57,7 @@ test('--sample serves invented companies where there is no snapshot, and every r
   assert.equal(running.stderr(), '');
   const made = statSync(snapshot).ino;
   assert.notEqual(made, earlier);
-  // The next start makes it only where something differs. The setting DOORS wins, an empty one too.
+  // The next start builds the sample only if something differs. The setting DOORS takes precedence, even if empty.
   const again = await serve({
     DATA_DIR: 'd2',
     SNAPSHOT: 'd2/absent.snapshot',

@@ -28,7 +28,7 @@ const COMMAND_OF_PACKAGE = `${COMMAND}.cjs`;
 suite('openfirma serve', () => {
   let directory = '';
   const children: ChildProcess[] = [];
-  /** For services that do not start. */
+  /** Runs services that do not start. */
   const resident = new ResidentCommand(environment({}));
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-serve-'));
@@ -79,7 +79,7 @@ suite('openfirma serve', () => {
     assert.match(await page(), /There is no export yet.*openfirma export --format/s);
     const { status, headers } = await fetch(`${running.address}/reconcile/v1?queries={"a":{"query":"Kvarn"}}`);
     assert.deepEqual([status, headers.get('retry-after')], [503, '60']);
-    // The page does not wait for other data, or for the next day.
+    // The page shows a new export at once, although data and day are unchanged.
     mkdirSync(join(directory, 'later', 'latest'), { recursive: true });
     assert.doesNotMatch(await page(), /There is no export yet/);
     await stop(running);
@@ -90,7 +90,7 @@ suite('openfirma serve', () => {
     child.kill('SIGUSR1');
     await pause(300);
     assert.equal((await fetch(`${address}/readyz`)).status, 200);
-    // Node says in one line where its debugger listens.
+    // When its debugger starts, Node writes a line with the address.
     assert.equal(stderr(), '');
   }
 
@@ -171,11 +171,11 @@ suite('openfirma serve', () => {
     const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '600' });
     const reader = await client(running.port);
     reader.socket.pause();
-    // A hundred megabytes, more than the system buffers between two programs, and fewer than the rate limit of the site.
+    // A hundred megabytes: more than the system buffers between two programs, in fewer requests than the rate limit of the site.
     const { target, bytes } = await largestDocument(running.address);
     reader.socket.write(get(target).repeat(60));
     await until('an answer comes', () => reader.socket.bytesRead > 0);
-    // Before the buffers are full, what is answered could end without the reader.
+    // Until the buffers are full, responses could end although the reader does not read.
     const answered = (): number => running.stdout().split('"answered"').length;
     for (let earlier = 0; earlier !== answered(); await pause(300)) earlier = answered();
     running.child.kill('SIGTERM');
@@ -184,7 +184,7 @@ suite('openfirma serve', () => {
     const started = Date.now();
     reader.socket.resume();
     await reader.closed;
-    // Cut anywhere but between two answers, this throws.
+    // Throws if the text is cut within a response.
     const answers = parseResponses(Buffer.from(reader.received(), 'latin1'));
     assert.ok(answers.length > 0);
     assert.ok(answers.every(({ status, body }) => status === 200 && Buffer.byteLength(body) === bytes));
@@ -198,7 +198,7 @@ suite('openfirma serve', () => {
       [HALF, 'G', `CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`].map((sent) => openHalfway(running.port, sent)),
     );
     const started = Date.now();
-    // One that does not end by itself in time has another exit code.
+    // A service that does not end by itself in time has another exit code.
     await stop(running);
     const took = Date.now() - started;
     assert.ok(took >= 900, `${took} ms`);
@@ -307,7 +307,7 @@ suite('openfirma serve', () => {
     });
   }
 
-  // One fault of the data, one of the settings and one of the system.
+  // One failure of the data, one of the settings and one of the system.
   const ofThread = new Set(['a folder', 'a port beyond the last', 'a host that does not exist']);
   for (const [claim, args, settings, message] of failures.filter(([one]) => ofThread.has(one))) {
     test(`${claim} is one line and exit code 1 of several workers as well`, () => {

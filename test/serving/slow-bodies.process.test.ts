@@ -1,4 +1,4 @@
-/** Many requests that arrive byte by byte: each takes a connection, none a place of those that wait for an answer. */
+/** Many requests that arrive byte by byte: each takes a connection, but not the place of a request that waits for a response. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -9,10 +9,13 @@ import { startSample } from '../fixtures/built-sample.ts';
 import { stopService, type Running } from '../fixtures/serving.ts';
 import { until } from '../fixtures/until.ts';
 
-/** The bodies, and the requests, that the worker takes at a time. A busy machine opens more connections within the deadline of a body. */
+/**
+ * Maximum number of bodies, and of requests, that the worker handles at a time. A busy machine opens more connections within the deadline
+ * of a body.
+ */
 const IN_FLIGHT_MAX = 150;
 const ATTACKERS = 200;
-/** The least that a client may ask of a door in a minute. */
+/** Minimum number of requests that a client may send to a door in a minute. */
 const REQUESTS_EACH = 10;
 const DRIP_MS = 400;
 
@@ -23,7 +26,7 @@ const POSTS: readonly (readonly [path: string, type: string, body: string])[] = 
   ['/mcp', 'application/json', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'],
 ];
 
-/** Resources without a body, to which one is sent all the same. */
+/** Resources that take no body, but receive one in this test. */
 const GETS = ['/v1/search?q=nor', '/reconcile/v1', '/', '/openapi.json', '/nowhere'];
 
 suite('requests that arrive slowly', () => {
@@ -41,7 +44,7 @@ suite('requests that arrive slowly', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Opens a number of connections, each of which sends a beginning and then a byte now and then. */
+  /** Opens a number of connections, each of which sends the beginning of a request and then a byte at intervals. */
   function dripping(t: TestContext, count: number, beginningOf: (i: number) => string): Dripping[] {
     const all = Array.from({ length: count }, (_, i): Dripping => {
       const socket = connect(running.port, '127.0.0.1');
@@ -60,7 +63,7 @@ suite('requests that arrive slowly', () => {
     return all;
   }
 
-  /** The statuses that an honest client gets of a search and of each door, one after the other. */
+  /** Returns the statuses that a well-behaved client receives for a search and for each door, one after the other. */
   async function honest(client: string): Promise<number[]> {
     const headers = { 'X-Forwarded-For': client };
     const statuses = [(await fetch(`${running.address}/v1/search?q=nordlys`, { headers })).status];
@@ -107,11 +110,11 @@ suite('requests that arrive slowly', () => {
 
 interface Dripping {
   readonly socket: Socket;
-  /** What came back. */
+  /** The received text. */
   text: string;
 }
 
-/** A client that stays within its limit. */
+/** Returns the address of a client that stays within its limit. */
 function clientOf(i: number): string {
   return `192.0.2.${Math.floor(i / REQUESTS_EACH)}`;
 }

@@ -1,7 +1,7 @@
 /**
- * A client that reads slowly but steadily, as it was seen to be cut off: 1.7 MB at 15 KB a second, where the system takes only few
- * bytes of an answer at a time, through both ways of reading HTTP. The figures go to bench/results/slow-reader.txt. A network of its own
- * (`unshare` and `ip` of Linux) has the small buffers, so nothing else on the machine is changed.
+ * A client that reads slowly but steadily, as in an observed case of a client that was cut off: 1.7 MB at 15 KB a second, where the system
+ * accepts only few bytes of a response at a time. Runs with both parsers of HTTP. The figures go to bench/results/slow-reader.txt. A
+ * separate network (`unshare` and `ip` of Linux) has the small buffers, so nothing else on the machine is changed.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -15,7 +15,7 @@ import { machine } from '../fixtures/machine.ts';
 import type { SlowRead } from './slow-reader.ts';
 import { buildSample } from './unread-clients.ts';
 
-/** Least, first and most bytes of the buffer of a connection, for sending and for receiving. */
+/** Minimum, initial and maximum bytes of the buffer of a connection, for sending and for receiving. */
 const BUFFERS = '4096 8192 16384';
 const SMALL_BUFFERS = `ip link set lo up &&
   for kind in w r; do echo ${BUFFERS} > /proc/sys/net/ipv4/tcp_"$kind"mem || exit 1; done && exec "$@"`;

@@ -1,4 +1,4 @@
-/** Starts a service over the snapshot of a directory, reads its largest document slowly, and prints what came of it. */
+/** Starts a service over the snapshot of a directory, reads its largest document slowly, and prints the result. */
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseMetrics, valueOf } from './prometheus-text.ts';
@@ -8,7 +8,7 @@ export interface SlowRead {
   readonly received: number;
   readonly whole: number;
   readonly seconds: number;
-  /** For how long bytes waited in the service, not in the system. */
+  /** Time for which bytes waited in the service, not in the system. */
   readonly unsentSeconds: number;
 }
 

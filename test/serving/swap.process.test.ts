@@ -48,7 +48,7 @@ suite('a running service', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** A service over a path of this directory, with what it has written to its log. */
+  /** Starts a service over a path of this directory; its log is recorded. */
   async function serve(snapshot: string, settings: Environment = {}) {
     const running = await startService(directory, ['--snapshot', snapshot], {
       SNAPSHOT_CHECK_SECONDS: '1',
@@ -74,7 +74,7 @@ suite('a running service', () => {
       generation,
       page,
       stop,
-      /** Waits until the log has a text in more than a number of places. */
+      /** Waits until the log contains a text more than `times` times. */
       logs: async (text: string, times = 0) => await until(() => `${text}: ${stdout()}`, () => count(text) > times), // prettier-ignore
       count,
       serves: async (wanted: string) => await until(() => `it serves ${wanted}: ${stdout()}`, async () => (await generation()) === wanted), // prettier-ignore
@@ -157,12 +157,12 @@ suite('a running service', () => {
     const { next_cursor: cursor } = await issuing.page();
     await issuing.stop();
     put(files.second, path);
-    // One worker looks at once; the other one does not.
+    // One worker checks at once; the other one does not.
     assert.equal(namesOf(await running.page(cursor))[0], millName(11));
     put(files.restricting, path);
     running.child.kill('SIGHUP');
     await running.logs('"serving new data"', 2);
-    // At once, so that each has a connection of its own.
+    // All at once, so that each request has a connection of its own.
     const pages = await Promise.all(Array.from({ length: 30 }, async () => await running.page(cursor)));
     assert.deepEqual(new Set(pages.map((page) => namesOf(page)[0])), new Set([millName(11)]));
     await running.stop();
@@ -200,7 +200,7 @@ suite('a running service', () => {
   });
 
   suite('rollback', () => {
-    /** A snapshot that two builds have made, the second going on from the first. */
+    /** Builds a snapshot twice; the second build continues the first. */
     async function twice(name: string, second = mills(1, 50)): Promise<string> {
       await buildOf(directory, name, mills(0, 40));
       return await buildOf(directory, name, second, { previous: join(directory, name) });
@@ -216,7 +216,7 @@ suite('a running service', () => {
       const { next_cursor: cursor } = await running.page();
       const done = await rollback('e');
       assert.equal(done.status, 0, done.stderr);
-      // The first mill is back, and the last ten are withdrawn.
+      // The first mill is restored, and the last ten are withdrawn.
       assert.equal(done.stderr, `companies that changed: 11\n"e" is generation ${first} again\n`);
       assert.deepEqual([generationOf('e'), generationOf('e.previous')], [first, second]);
       await running.serves(first);
@@ -279,7 +279,7 @@ suite('a running service', () => {
     test('finishes one that was interrupted', async () => {
       await twice('j');
       const [first, second] = [generationOf('j.previous'), generationOf('j')];
-      // As after the second of three steps: both names are the earlier file, the later one waits aside.
+      // The state after the second of three steps: both names are the earlier file, and the later file has a temporary name.
       linkSync(join(directory, 'j'), join(directory, 'j.rolling-back'));
       rmSync(join(directory, 'j'));
       linkSync(join(directory, 'j.previous'), join(directory, 'j'));

@@ -1,6 +1,6 @@
 /**
- * Twenty swaps under full load: no request fails, none waits noticeably for a swap, and every walk of cursors that crosses
- * swaps is the list of the one generation that it began in. The figures go to bench/results/swap.txt.
+ * Twenty swaps under full load: no request fails, none is noticeably delayed by a swap, and every walk of cursors across swaps lists the
+ * generation in which it began. The figures go to bench/results/swap.txt.
  */
 import assert from 'node:assert/strict';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
@@ -24,12 +24,12 @@ const MILLS_ALL = 2000;
 const CONNECTIONS = 16;
 const WALKERS = 4;
 const WALK_PAUSE_MS = 15;
-/** An answer later than this, near a swap, is one that a user notices. */
+/** Maximum latency near a swap; users notice a longer one. */
 const LATENCY_MS_MAX = 100;
-/** How long after the service says that it serves new data an answer still counts as near the swap. */
+/** Time after the service logs that it serves new data during which a response counts as near the swap. */
 const NEAR_MS = 250;
 
-/** Which mills a generation has: a different seventh is missing in each. */
+/** Returns whether a generation has a mill: each generation lacks a different seventh of the mills. */
 const hasMill = (generation: number, n: number): boolean => n % 7 !== generation;
 const millsOf = (generation: number): number[] =>
   Array.from({ length: MILLS_ALL }, (_, n) => n).filter((n) => hasMill(generation, n));
@@ -53,7 +53,7 @@ async function build(directory: string, generation: number): Promise<string> {
 interface Running {
   readonly child: ChildProcess;
   readonly port: number;
-  /** The lines of the log that tell of swaps, with when they were read. */
+  /** The log lines about swaps, with the times at which they were read. */
   readonly swaps: { readonly ms: number; readonly atMs: number }[];
   readonly refused: string[];
 }
@@ -93,7 +93,7 @@ async function serve(snapshot: string): Promise<Running> {
   return running;
 }
 
-/** Answers with how long they took, and what failed. */
+/** The latencies of responses, and failures. */
 class Figures {
   readonly latencies: { readonly atMs: number; readonly ms: number }[] = [];
   readonly failures: string[] = [];
@@ -125,7 +125,7 @@ async function hammer(port: number, figures: Figures, isOver: () => boolean): Pr
   close();
 }
 
-/** Walks all mills again and again; each walk must be the list of one generation. */
+/** Walks all mills repeatedly; each walk must list one generation. */
 async function walk(port: number, figures: Figures, isOver: () => boolean, swaps: Running['swaps']): Promise<void> {
   const lists = new Set(
     Array.from({ length: GENERATIONS }, (_, generation) => millsOf(generation).map(millName).join()),
@@ -151,13 +151,13 @@ async function walk(port: number, figures: Figures, isOver: () => boolean, swaps
   close();
 }
 
-/** The worst of some latencies, and the 99.9th of a hundred. */
+/** Returns the longest latency, and the 99.9th percentile. */
 function worst(latencies: readonly { readonly ms: number }[]): { max: number; high: number } {
   const sorted = latencies.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return { max: sorted.at(-1) ?? 0, high: sorted[Math.floor(sorted.length * 0.999)] ?? 0 };
 }
 
-/** A figure of the kernel about the memory of a process, in MiB. */
+/** Returns a figure of the kernel about the memory of a process, in MiB. */
 function memoryMiB({ pid }: ChildProcess, figure: 'VmRSS' | 'RssAnon'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
@@ -170,7 +170,7 @@ interface Span {
   readonly toMs: number;
 }
 
-/** Puts one generation after the other at the path and waits until each is served; from each rename to its being served. */
+/** Puts one generation after the other at the path and waits until it is served. Returns the time from each rename until then. */
 async function swapAll(
   put: (generation: number) => Promise<void>,
   { swaps, child }: Running,
@@ -212,7 +212,7 @@ function judge(figures: Figures, spans: readonly Span[], { swaps, refused }: Run
   assert.deepEqual(figures.failures.slice(0, 5), []);
   assert.deepEqual(refused, []);
   assert.ok(figures.crossings >= SWAPS, 'walks cross swaps');
-  // A late response without a swap has another reason: the machine has other work.
+  // Without a swap, a late response has another reason: other work of the machine.
   const allowedMs = Math.max(LATENCY_MS_MAX, apart.max * 1.5);
   assert.ok(Math.max(...stoodMs) < allowedMs, `the service stood still for ${Math.max(...stoodMs)} ms`);
   assert.ok(near.max < allowedMs, `an answer took ${near.max} ms near a swap, ${apart.max} ms otherwise`);
@@ -225,7 +225,7 @@ test(`${SWAPS} swaps under full load`, { timeout: 900_000 }, async () => {
     const files: string[] = [];
     for (let generation = 0; generation < GENERATIONS; generation++) files.push(await build(directory, generation));
     const path = join(directory, 'served');
-    // Another process copies: the one that measures must not stop.
+    // Another process copies the file, so that the measuring process does not pause.
     const put = async (generation: number): Promise<void> => {
       await promisify(execFile)('cp', [files[generation] ?? '', `${path}.new`]);
       renameSync(`${path}.new`, path);

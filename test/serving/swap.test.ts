@@ -43,14 +43,14 @@ interface Page {
 suite('a swap', () => {
   let directory = '';
   let number = 0;
-  /** The first data; then later ones, each of which has other companies. */
+  /** The first data, and later data, each with other companies. */
   const files = { first: '', second: '', third: '' };
   const open: { readonly backend: Refreshable; readonly service: TestService }[] = [];
 
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-swap-'));
     files.first = await buildOf(directory, 'first', mills(0, COMPANIES));
-    // Ten have moved to the front, and the last ones are gone: every rank is another company's.
+    // Ten other mills replace the last ten.
     files.second = await buildOf(directory, 'second', mills(0, 90).concat(mills(1000, 1010)), {
       previous: files.first,
     });
@@ -73,7 +73,7 @@ suite('a swap', () => {
   const redirect = (n: number, to: number): ReturnType<typeof mill> =>
     mill(n, { lifecycle: { status: 'redirected', canonical_id: millId(to) } });
 
-  /** A service over a path of its own, where the first data lies. */
+  /** Creates a service over a path of its own, at which the first data is. */
   function serve(options: Partial<SwapOptions> = {}, file = files.first) {
     const path = join(directory, `served-${number++}`);
     put(file, path);
@@ -88,7 +88,7 @@ suite('a swap', () => {
       assert.equal(answer.status, 200, answer.body);
       return answer.json() as Page;
     };
-    /** Walks to the end; `between` happens before each page but the first. */
+    /** Walks to the end; calls `between` before each page except the first. */
     const walk = async (between: (page: number) => void | Promise<void>): Promise<string[]> => {
       const names: string[] = [];
       let cursor: string | null | undefined;
@@ -111,7 +111,7 @@ suite('a swap', () => {
     Array.from({ length: to - from }, (_, i) => millName(from + i));
   const reasonOf = (event: SwapEvent | undefined): string => (event?.kind === 'refused' ? event.reason : 'not refused');
 
-  /** What another worker would say that it serves. */
+  /** Returns the file that another worker would report as served. */
   const fileOf = (path: string): OpenFile => {
     const kept = join(directory, `kept-${number++}`);
     linkSync(path, kept);
@@ -154,7 +154,7 @@ suite('a swap', () => {
         [want, want],
       );
       if (want === 400) return;
-      // A cursor that it issues keeps the generation open, whatever the other worker closes.
+      // A cursor from this service keeps the generation open, whatever the other worker closes.
       const page = answers[0].json() as Page;
       assert.equal(page.data[0]?.name, millName(10));
       await one.backend.close();
@@ -259,7 +259,7 @@ suite('a swap', () => {
       data: [],
       next: null,
     });
-    // One a page: after a number of attempts an empty page with a cursor.
+    // One company a page: after a number of attempts the service returns an empty page with a cursor.
     let next: string | null | undefined = cursor;
     let pages = 0;
     for (; next !== null; pages++) {
@@ -303,7 +303,7 @@ suite('a swap', () => {
     }
     const fourth = await buildOf(directory, 'fourth', mills(0, 60));
     cursors.push((await page()).next_cursor);
-    // The first is used again, so the second is the one whose cursors expire first.
+    // The first generation is used again, so the cursors of the second expire first.
     await page(cursors[0]);
     await swapTo(fourth);
     assert.deepEqual(kindsOf(events), ['swapped', 'swapped', 'closed', 'swapped']);
@@ -363,7 +363,7 @@ suite('a swap', () => {
     }
   });
 
-  /** What somebody may do to a file that is served, and what is heard of it, before a sound file is renamed to its path. */
+  /** Ways to write to a served file, and the expected events, before a valid file is renamed to its path. */
   const writtenOver: readonly (readonly [claim: string, change: (path: string) => void, heard: readonly string[]])[] = [
     ['by other data', (path) => overwrite(path, readFileSync(files.second)), ['changed', 'refused']],
     ['by a damaged copy', (path) => overwrite(path, flipped(files.first, -64 - 30_000)), ['changed', 'refused']],

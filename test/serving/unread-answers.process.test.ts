@@ -8,7 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '../fixtures/serving.ts';
 import { buildSample, get, memoryPeakMb, openUnread, started } from './unread-clients.ts';
 
-/** The service takes 80 to 110 MB when it has started; before answers waited for their readers, these took gigabytes. */
+/**
+ * Maximum memory. The service takes 80 to 110 MB after its start; before responses waited for their readers, the attacks took gigabytes.
+ */
 const MEMORY_MB_MAX = 300;
 
 suite('clients that ask and do not read', () => {

@@ -1,5 +1,5 @@
 /**
- * Memory and time that clients can cost the service with little work of their own: many connections that ask and never read, slow
+ * Memory and time that clients can cost the service with little work of their own: many connections that send requests and never read, slow
  * readers, and heads of 16 KB. The figures go to bench/results/unread-answers.txt.
  */
 import assert from 'node:assert/strict';
@@ -16,7 +16,7 @@ import type { Running } from '../fixtures/serving.ts';
 import { buildSample, get, memoryPeakMb, openUnread, started } from './unread-clients.ts';
 
 const SECONDS = 10;
-/** A client of its own for each connection, by the address that a trusted proxy gives. */
+/** Returns a header field that makes each connection a different client, by the address that a trusted proxy sends. */
 const from = (i: number): string => `X-Forwarded-For: 10.1.${i >>> 8}.${i & 255}\r\n`;
 
 type Attack = readonly [
@@ -69,7 +69,7 @@ suite('what clients can cost with little work of their own', () => {
     );
   });
 
-  /** Runs something with a service of two workers behind a proxy on this machine. */
+  /** Runs a test with a service of two workers behind a proxy on this machine. */
   async function withService(
     plainHttp: string,
     act: (service: Running & { readonly largest: string }) => Promise<void>,
@@ -122,7 +122,7 @@ suite('what clients can cost with little work of their own', () => {
   }
 });
 
-/** Reads an answer of 30 MB, more than systems buffer, at 250 KB a second. */
+/** Reads a response of 30 MB, more than systems buffer, at 250 KB a second. */
 async function readSlowly(isPlain: boolean): Promise<{ received: number; seconds: number; whole: number }> {
   const body = Buffer.alloc(30_000_000, 'a');
   const server = httpServer(
@@ -145,7 +145,7 @@ async function readSlowly(isPlain: boolean): Promise<{ received: number; seconds
   return { received: received - (headBytes ?? 0), seconds, whole: body.length };
 }
 
-/** Sends a request repeatedly over one connection, each for another client and when the one before was answered. */
+/** Sends a request repeatedly over one connection, each for another client and after the response to the previous one. */
 async function ask(port: number, text: string, times: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   const answers = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -167,7 +167,7 @@ function isWhole(bytes: Buffer): boolean {
   );
 }
 
-/** The CPU time of a process. The system counts it in hundredths of a second. */
+/** Returns the CPU time of a process, which the system counts in hundredths of a second. */
 function cpuMs(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
   return (Number(fields[13]) + Number(fields[14])) * 10;

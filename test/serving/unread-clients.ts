@@ -1,4 +1,4 @@
-/** Clients that ask the running service and read nothing, and what its process takes meanwhile. */
+/** Clients that send requests to a running service and read nothing, and the memory of its process meanwhile. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { builtSample } from '../fixtures/built-sample.ts';
 import { startService, type Running } from '../fixtures/serving.ts';
 
-/** Puts the sample at a path, built before, so that the service does not do it in its own memory. */
+/** Builds the sample at a path, so that the service does not build it in its own memory. */
 export async function buildSample(out: string): Promise<void> {
   const { path, remove } = await builtSample();
   copyFileSync(path, out);
   remove();
 }
 
-/** A service over a snapshot, and the target of its largest document. */
+/** Starts a service over a snapshot. Returns it with the target of its largest document. */
 export async function started(
   directory: string,
   settings: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export async function started(
   return { ...running, largest: (await largestDocument(running.address)).target };
 }
 
-/** The largest document of the service, which is the script of the reference. It leaves no connection open. */
+/** Returns the largest document of the service, the script of the API reference. Leaves no connection open. */
 export async function largestDocument(address: string): Promise<{ readonly target: string; readonly bytes: number }> {
   const page = await download(`${address}/developers/reference`);
   const [target] = /\/assets\/[^"]+bundle\.js/.exec(page.toString()) ?? [];
@@ -35,18 +35,18 @@ export async function largestDocument(address: string): Promise<{ readonly targe
   return { target, bytes };
 }
 
-/** Downloads an address over a connection of its own, and closes that. */
+/** Downloads an address over a separate connection, and closes the connection. */
 async function download(url: string): Promise<Buffer> {
   const [response] = (await once(request(url, { agent: false }).end(), 'response')) as [IncomingMessage];
   return await buffer(response);
 }
 
-/** A request for a target, with more fields as lines. */
+/** Returns the text of a request for a target, with additional header lines. */
 export function get(target: string, fields = ''): string {
   return `GET ${target} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`;
 }
 
-/** Opens connections that send a text each and never read. */
+/** Opens connections that each send a text and never read. */
 export async function openUnread(port: number, count: number, textOf: (i: number) => string): Promise<Socket[]> {
   const sockets: Socket[] = [];
   for (let i = 0; i < count; i++) {
@@ -58,7 +58,7 @@ export async function openUnread(port: number, count: number, textOf: (i: number
   return sockets;
 }
 
-/** The most memory that a process has taken so far; undefined on systems that do not tell. */
+/** Returns the peak memory of a process; undefined on systems that do not report it. */
 export function memoryPeakMb(pid: number | undefined): number | undefined {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return undefined;

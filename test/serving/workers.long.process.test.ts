@@ -26,7 +26,7 @@ import { WAIT_MS_MAX, until } from '../fixtures/until.ts';
 
 const SEARCH = '/v1/search?q=nordlys&limit=1';
 
-/** A line of the log, as far as it matters here. */
+/** The fields of a log line that these tests need. */
 interface Line {
   readonly msg: string;
   readonly worker?: number;
@@ -35,13 +35,13 @@ interface Line {
 
 interface Answer {
   readonly status: number;
-  /** How many requests are left, by the field `RateLimit`. */
+  /** Number of requests left, from the field `RateLimit`. */
   readonly left: number;
 }
 
 /**
- * Runs in each thread before anything else: a file that appears makes the fault that it names in the worker that it names. Workers after
- * the first load nothing while there is a file `held`.
+ * Runs in each thread before anything else. The name of a file that appears selects a fault and the worker that it happens in. While there
+ * is a file `held`, workers after the first do not load.
  */
 const FAULTS = `
   const { existsSync, openSync, rmSync } = require('node:fs');
@@ -85,7 +85,7 @@ suite('openfirma serve --workers', () => {
       .split('\n')
       .slice(0, -1)
       .map((text) => JSON.parse(text) as Line);
-  /** How many workers have started to listen, those that replaced another included. */
+  /** Returns how many workers have started to listen, including those that replaced another worker. */
   const listening = (running: Running): number => linesOf(running).filter(({ msg }) => msg === 'listening').length;
 
   /** Starts a service of two workers and waits for the first. */
@@ -106,7 +106,7 @@ suite('openfirma serve --workers', () => {
     return running;
   }
 
-  /** Sends requests of one client at once, over a maximum of connections. */
+  /** Sends requests of one client at once, over a limited number of connections. */
   async function ask(running: Running, times: number, client: string, connections = 20): Promise<Answer[]> {
     const agent = new Agent({ keepAlive: true, maxSockets: connections });
     const one = (): Promise<Answer> =>
@@ -126,13 +126,13 @@ suite('openfirma serve --workers', () => {
 
   suite('of one service', () => {
     let running: Running;
-    /** How many of its answers the tests before have waited for. */
+    /** Number of responses for which earlier tests have waited. */
     let awaited = 0;
     before(async () => {
       running = await serve({ DATA_DIR: 'new' });
     });
 
-    /** The workers that answered the last requests, when all of them are logged. */
+    /** Returns the workers that answered the last requests, when all these requests are logged. */
     async function answeredBy(requests: number): Promise<Set<number | undefined>> {
       const earlier = awaited;
       awaited += requests;
@@ -156,7 +156,7 @@ suite('openfirma serve --workers', () => {
     });
 
     test('of one client over 20 connections 60 pass, the rest is refused, and every answer says how many are left', async () => {
-      // One comes back every second, so a burst that took longer than that may let more pass, and no more than those.
+      // A token is refilled every second: a burst longer than a second may let as many more requests pass.
       const started = performance.now();
       const answers = await ask(running, 100, '192.0.2.1');
       const back = Math.floor((performance.now() - started) / 1000);
@@ -388,7 +388,7 @@ suite('openfirma serve --workers', () => {
     const said = (wanted: string): Line[] => linesOf(running).filter(({ msg }) => msg.startsWith(wanted));
     put(join(directory, 'b.snapshot'), path);
     await until('both workers serve the new data', () => said('serving new data').length === 2);
-    // Only the checksum shows it.
+    // Only the checksum reveals the damage.
     const damaged = readFileSync(join(directory, 'a.snapshot'));
     damaged.writeUInt8(damaged.readUInt8(200_000) ^ 1, 200_000);
     putBytes(damaged, path);

@@ -1,6 +1,6 @@
 /**
- * A real Firefox for tests, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which every Firefox speaks. It has what the
- * tests need and no more: navigation, scripts, keys, the colour scheme, and watching what a page requests and what its console says.
+ * A real Firefox for tests, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which every Firefox supports. Implements only
+ * what the tests need: navigation, scripts, keys, the colour scheme, and observing the requests and the console messages of a page.
  */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -20,7 +20,7 @@ type Key = keyof typeof KEYS;
 
 /** The preferences of a profile, and their values. */
 const PREFERENCES = {
-  // Nothing but the pages of the tests is requested.
+  // Only pages of the tests are requested.
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
   'browser.safebrowsing.provider.mozilla.updateURL': '',
@@ -47,9 +47,9 @@ interface EventParams {
   readonly request?: { readonly url: string };
 }
 
-/** A page of a Firefox of its own. */
+/** A page in a separate Firefox. */
 export class FirefoxPage {
-  /** Errors and warnings of the console, uncaught errors and violations of the content security policy among them. */
+  /** Errors and warnings of the console, including uncaught errors and violations of the content security policy. */
   readonly complaints: string[] = [];
   /** The addresses of all requests. */
   readonly requested: string[] = [];
@@ -58,7 +58,7 @@ export class FirefoxPage {
   readonly #profile: string;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   #context = '';
-  /** Its own window, whose scripts may set preferences. */
+  /** The context of the browser window, whose scripts may set preferences. */
   #chrome = '';
   #id = 0;
 
@@ -69,7 +69,7 @@ export class FirefoxPage {
     socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(String(data)) as Message));
   }
 
-  /** Starts Firefox without a window, for pages in light colours. */
+  /** Starts Firefox without a window, with the light colour scheme. */
   static async open(viewport: { width: number; height: number }): Promise<FirefoxPage> {
     const { path } = FIREFOX;
     assert.ok(path !== undefined, 'there is a Firefox on the PATH, or FIREFOX names one');
@@ -106,7 +106,7 @@ export class FirefoxPage {
     await this.#send('browsingContext.navigate', { context: this.#context, url, wait: 'complete' });
   }
 
-  /** The value of an expression in the page, which JSON can carry. */
+  /** Returns the value of an expression in the page, as JSON allows. */
   async evaluate<T>(expression: string): Promise<T> {
     const { result, exceptionDetails } = (await this.#send('script.evaluate', {
       expression: `(async () => JSON.stringify((await (${expression})) ?? null))()`,
@@ -117,7 +117,7 @@ export class FirefoxPage {
     return JSON.parse(result.value) as T;
   }
 
-  /** Waits until an expression is true in the page, through the loading of other pages. */
+  /** Waits until an expression is true in the page, even while other pages load. */
   async until(expression: string): Promise<void> {
     const started = Date.now();
     for (;;) {
@@ -141,7 +141,7 @@ export class FirefoxPage {
     });
   }
 
-  /** Paints all pages for a colour scheme. BiDi of this Firefox cannot, so a preference does. */
+  /** Sets the colour scheme of all pages. BiDi of this Firefox has no command for it, so this sets a preference. */
   async setColorScheme(scheme: ColorScheme): Promise<void> {
     const preference = 'layout.css.prefers-color-scheme.content-override';
     await this.#send('script.evaluate', {
@@ -164,7 +164,7 @@ export class FirefoxPage {
     rmSync(this.#profile, { recursive: true, force: true });
   }
 
-  /** Makes its window the active one: keys press buttons only there. */
+  /** Activates the window of the page: keys press buttons only in the active window. */
   async #activate(): Promise<void> {
     const expression = 'void (Services.focus.activeWindow = window, gBrowser.selectedBrowser.focus())';
     await this.#send('script.evaluate', { expression, target: { context: this.#chrome }, awaitPromise: false });
@@ -191,7 +191,7 @@ export class FirefoxPage {
   }
 }
 
-/** The address at which a starting Firefox listens. Its messages are read to the end, so that it never waits for their reader. */
+/** Returns the address at which a starting Firefox listens. Reads all its messages, so that Firefox never waits for a reader. */
 async function listening(child: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const said: string[] = [];

@@ -10,7 +10,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Starts Chromium without a window. */
 export async function startBrowser(): Promise<Browser> {
-  // Its own sandbox needs rights that root and many containers do not have; it opens pages of this project only.
+  // Chromium's own sandbox needs rights that root and many containers do not have; it opens only pages of this project.
   const args = ['--no-sandbox', '--disable-gpu'];
   return await chromium.launch({ executablePath: pathOf(CHROMIUM), args, timeout: WAIT_MS_MAX });
 }
@@ -20,17 +20,17 @@ function pathOf({ name, variable, path }: InstalledBrowser): string {
   return path;
 }
 
-/** A page, and what must not have happened on it. */
+/** A page, with the faults that tests expect to be absent. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Every request that went to another origin than these. */
+  /** Requests to other origins than the allowed ones. */
   readonly strangers: string[];
-  /** The errors and warnings of the console: violations of the content security policy and uncaught errors among them. */
+  /** The errors and warnings of the console, including violations of the content security policy and uncaught errors. */
   readonly complaints: string[];
   readonly close: () => Promise<void>;
 }
 
-/** Opens a page in a browser session of its own. Requests to other origins than `allowed` are noted and refused. */
+/** Opens a page in a separate browser session. Requests to other origins than `allowed` are recorded and refused. */
 export async function watchedPage(
   browser: Browser,
   allowed: readonly string[],
@@ -56,8 +56,8 @@ export async function watchedPage(
 }
 
 /**
- * What axe-core finds on a page, each finding with the element that it is about: by all rules in the first scheme, and in another by
- * those that look at colours, as nothing else differs. The page's policy does not cover the script of axe-core.
+ * Returns the findings of axe-core on a page, each with its element: by all rules in the first colour scheme, and by the rules about
+ * colours in the other schemes, as nothing else differs. The page's policy does not apply to the script of axe-core.
  */
 export async function axeFindings(page: Page, schemes: readonly ColorScheme[] = ['light', 'dark']): Promise<string[]> {
   const findings: string[] = [];
@@ -71,15 +71,15 @@ export async function axeFindings(page: Page, schemes: readonly ColorScheme[] = 
 /** The colour scheme that a page is painted for. */
 export type ColorScheme = 'light' | 'dark';
 
-/** The rules of axe-core that look at colours, but for the one of WCAG's level AAA, which is off. */
+/** The rules of axe-core about colours, except the one of WCAG's level AAA, which is off. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** The expression that has axe-core look at a page. */
+/** Returns an expression that runs axe-core on a page. */
 export function axeRun(): string {
   return `(() => { ${AXE}; return ${axeAgain()}; })()`;
 }
 
-/** The same by only the rules on colours, where it has looked at the page before. */
+/** Returns an expression that runs only the rules about colours, on a page where axe-core has run before. */
 export function axeColoursRun(): string {
   return axeAgain(COLOUR_RULES);
 }

@@ -14,11 +14,11 @@ import { startBrowser, watchedPage, type WatchedPage } from './browser.ts';
 import { BASE_URL, TestService, openSample, type Sample } from '../fixtures/service.ts';
 
 const ALLOWANCE = 60;
-/** More companies of the sample begin so than a page can hold. */
+/** A prefix of more companies of the sample than fit on a page. */
 const MANY = 'tov';
 const UNKNOWN_ID = `co_${'0'.repeat(22)}zzzz`;
 
-/** The site of somebody who uses the client: an empty page, and the client as it is published. */
+/** The site of a user of the client: an empty page, and the published client. */
 function siteWith(folder: string): Server {
   return createServer(({ url = '/' }, response) => {
     if (url === '/') response.setHeader('content-type', 'text/html').end('<!doctype html><title>A shop</title>');
@@ -51,7 +51,7 @@ suite('The client, in a browser on a page of another origin,', () => {
     const origins = [`http://127.0.0.1:${api}`, `http://127.0.0.1:${page}`];
     browser = await startBrowser();
     shop = await watchedPage(browser, origins);
-    // The clocks of the service are stopped: a second passes where the client says that it waits for one.
+    // The clocks of the service are stopped: they advance a second when the client reports that it waits for one.
     await shop.page.exposeFunction('waiting', (seconds: number) => {
       waits.push(seconds);
       service.clock.pass(seconds);
@@ -70,9 +70,9 @@ suite('The client, in a browser on a page of another origin,', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Runs the body of an async function in the page, where `client` and all that its package exports are at hand. */
+  /** Runs the body of an async function in the page, with `client` and all exports of its package in scope. */
   const inPage = async <T>(body: string): Promise<T> => (await shop.page.evaluate(`(async () => {${body}})()`)) as T;
-  /** The same in Node, to compare with. */
+  /** Returns the client in Node, for comparison. */
   const inNode = (): OpenFirma => new OpenFirma({ baseUrl });
 
   test('gets a page of a search, a company and its officers', async () => {
@@ -84,7 +84,7 @@ suite('The client, in a browser on a page of another origin,', () => {
       await inNode().company(id),
       await inNode().officers(id),
     ];
-    // A cursor holds the second in which it was given, and a random number.
+    // A cursor contains the second in which it was issued, and a random number.
     const bare = (values: unknown[]): unknown => values.map((value) => Object.assign({}, value, { next_cursor: null }));
     assert.deepEqual(bare(got), bare(want));
   });

@@ -1,4 +1,4 @@
-/** `<company-search>` in a real Chromium fills the form around it, speaks the language of the page, and survives Back. */
+/** `<company-search>` in a real Chromium fills the form around it, uses the language of the page, and survives Back. */
 import assert from 'node:assert/strict';
 import { suite, test, type TestContext } from 'node:test';
 import { chromium, type Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { servePage } from './component-page.ts';
 import { CHROMIUM } from './installed-browsers.ts';
 import { sampleInBrowser } from './sample-in-browser.ts';
 
-/** The second and the fourth company of the query, as the sample publishes them. */
+/** The query, and the second and fourth of its companies, as the sample publishes them. */
 const QUERY = 'nordlysmyr handel';
 const SWEDISH = {
   number: '556010-1981',
@@ -27,7 +27,7 @@ const FIELDS = Object.keys(SWEDISH)
 suite('<company-search> in a form', () => {
   const sample = sampleInBrowser('form', { TRUSTED_PROXIES: '127.0.0.1' });
 
-  /** A page with a form around a field that has these attributes. */
+  /** Opens a page with a form around a field with these attributes. */
   async function formWith(t: TestContext, attributes: string, controls: string, around = sample.browser) {
     const served = await servePage(
       sample.address,
@@ -62,7 +62,7 @@ suite('<company-search> in a form', () => {
     assert.deepEqual(complaints, []);
   });
 
-  /** The controls of a form, and the values that the Swedish company leaves in them. */
+  /** The controls of a form, and the values that they have after the Swedish company is chosen. */
   const FORMS: readonly (readonly [claim: string, attributes: string, controls: string, values: object])[] = [
     [
       'understands the autofill tokens of browsers, of the first section only',
@@ -217,7 +217,7 @@ suite('<company-search> in a form', () => {
     }
   });
 
-  /** The hint and what is announced in each language. */
+  /** The hint and the announcement in each language. */
   const LANGUAGES: Readonly<Record<string, readonly [hint: RegExp, announced: RegExp]>> = {
     cs: [/^Alespoň 3 znaky/, /^Vyplněno: ulice$/],
     da: [/^Mindst 3 tegn/, /^Udfyldt: gade$/],

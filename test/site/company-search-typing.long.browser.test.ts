@@ -1,4 +1,4 @@
-/** Counts the requests of `<company-search>` while names are typed at the pace of people. The clock of the page is the test's. */
+/** Counts the requests of `<company-search>` while names are typed at the pace of people. The test controls the clock of the page. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { openForm } from './component-context.ts';
 import { servePage } from './component-page.ts';
 import { sampleInBrowser } from './sample-in-browser.ts';
 
-/** Eight names of the sample's kinds: 22 to 43 characters, two to four words. */
+/** Eight names of the kinds in the sample: 22 to 43 characters, two to four words. */
 const NAMES = [
   'Perlavento & Bellacascata S.p.A.',
   'Rübezünd Elektrotechnik GmbH',
@@ -20,16 +20,16 @@ const NAMES = [
   'Konsult Råglinda Skog AB',
 ];
 const REQUESTS_MAX = 25;
-/** A page that is not the last one: what follows may match a longer text. */
+/** A page with a next page: later pages may match a longer text. */
 const MORE = { object: 'list', query: '', countries: [], data: [], next_cursor: 'more', attribution: '' };
 
-/** Milliseconds from key to key inside a word; the first key of a word takes about twice as long. */
+/** Milliseconds between keys inside a word; the first key of a word takes about twice as long. */
 const TYPISTS: Readonly<Record<string, number>> = { fast: 120, average: 200, slow: 330, 'with one finger': 450 };
 
 suite('<company-search>, while eight names are typed,', () => {
   const sample = sampleInBrowser('typing', { TRUSTED_PROXIES: '127.0.0.1' });
 
-  /** Types a name, key by key; each response is there before the next key. */
+  /** Types a name, key by key; each response arrives before the next key. */
   async function type(page: Page, name: string, baseMs: number, random: () => number, pending: () => number) {
     await page.keyboard.press('Control+A');
     for (const [i, key] of Array.from(name).entries()) {

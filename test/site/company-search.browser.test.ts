@@ -22,7 +22,7 @@ const CSS = `company-search { --company-search-accent: rgb(200, 0, 0) }
 company-search::part(input) { border-radius: 3px }
 :root { color-scheme: light dark }`;
 
-/** The observed parts of the component, as a screen reader gets them. */
+/** The observed parts of the component, as a screen reader reads them. */
 interface Field {
   readonly input: Locator;
   readonly options: Locator;
@@ -67,7 +67,7 @@ suite('<company-search>', () => {
     other.close();
   });
 
-  /** Opens a page as a client of its own, with an allowance of its own. */
+  /** Opens a page as a separate client with its own allowance. */
   async function open(
     t: TestContext,
     address: string,
@@ -108,7 +108,7 @@ suite('<company-search>', () => {
     await page.getByText('Supplier').click();
     await page.keyboard.type('no');
     assert.equal(await input.getAttribute('aria-expanded'), 'false');
-    // Faster than anybody types, however busy the machine is.
+    // Faster than anybody types, even on a busy machine.
     await page.evaluate(`for (const text of ['nor', 'nord', 'nordl', 'nordly', 'nordlys']) {
       const input = document.querySelector('#supplier').shadowRoot.querySelector('input');
       input.value = text;
@@ -190,7 +190,7 @@ suite('<company-search>', () => {
       await route.continue();
     });
     const sent = page.waitForRequest('**/v1/search?q=norr&*');
-    // At once: typed letter by letter, a busy machine may take longer than the pause before a search.
+    // In one step: letter by letter, a busy machine may take longer than the pause before a search.
     await input.fill('norr');
     await sent;
     await input.fill('nordlysmyr e');
@@ -204,7 +204,7 @@ suite('<company-search>', () => {
   test('counts down while rate limited and then retries; says when the service cannot be reached', async (t) => {
     const opened = await open(t, other.address, 'Supplier');
     const { page, input, options, notice, status } = opened;
-    // The first request of the field uses up its allowance, and gets the refusal of the service.
+    // The first request of the field uses up its allowance, and receives a refusal of the service.
     await page.route(
       '**/details/v1/search?*',
       async (route) => {
@@ -214,7 +214,7 @@ suite('<company-search>', () => {
       },
       { times: 1 },
     );
-    // The countdown lasts a second or two: the clock of the page stops until both texts were seen.
+    // The countdown lasts a second or two: the clock of the page stops until both texts have been seen.
     await page.clock.install({ time: new Date('2026-01-01T08:00:00Z') });
     await page.clock.pauseAt(new Date('2026-01-01T09:00:00Z'));
     await input.fill('nordlysmyr');
@@ -346,7 +346,7 @@ suite('<company-search>', () => {
       `${companies[i]?.name} ${companies[i]?.country_code} ${companies[i]?.legal_form}`;
     const first = companies.findIndex((_, i) => look(i) === look(i + 1));
     assert.ok(first > 0);
-    // The company before them looks like no other: nothing is requested for it.
+    // The company before these two looks like no other, so nothing is requested for it.
     for (let i = 0; i <= first; i++) await page.keyboard.press('ArrowDown');
     const numbers: string[] = [];
     for (const i of [first, first + 1]) {
@@ -357,7 +357,7 @@ suite('<company-search>', () => {
       numbers.push(number);
       await options.nth(i).getByText(number).waitFor();
       await status.getByText(number).waitFor();
-      // The one after them looks like them and would be requested, too.
+      // The company after these two looks the same and would be requested, too.
       if (i === first) await page.keyboard.press('ArrowDown');
     }
     assert.equal(new Set(numbers).size, 2);

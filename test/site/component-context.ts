@@ -4,7 +4,7 @@ import { WAIT_MS_MAX } from '../fixtures/until.ts';
 
 let clients = 0;
 
-/** Opens a page of another site as a client of its own, whose allowance no other test uses; with the requests it sends to the service. */
+/** Opens a page of another site as a separate client with its own allowance. Records the requests that the page sends to the service. */
 export async function openForm(
   t: TestContext,
   browser: Browser,

@@ -1,9 +1,9 @@
-/** A site of somebody else: a page that uses the component, on a port of its own and under a strict policy. */
+/** Another site: a page that uses the component, on a separate port and under a strict policy. */
 import { hash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page that is served. */
+/** A served page. */
 export interface ServedPage {
   readonly address: string;
   readonly close: () => void;

@@ -1,4 +1,4 @@
-/** What scripts make of the pages for developers, in a real browser. */
+/** The effects of scripts on the pages for developers, in a real browser. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { axeFindings, watchedPage } from './browser.ts';
@@ -16,7 +16,7 @@ describe('a page for developers', () => {
       const page = await context.newPage();
       const printed: string[] = [];
       page.on('console', (message) => printed.push(message.text()));
-      // A module in a page without an address of its own.
+      // Runs as a module in a page without an address.
       await page.evaluate(`(async () => {${example.code}})()`);
       assertPrinted(example, printed.join('\n'));
     }
@@ -35,7 +35,7 @@ describe('a page for developers', () => {
     ] as const) {
       const block = page.locator(`#operations-${operation}`);
       await block.locator('.opblock-summary-control').click();
-      // One company is like another, and a long answer takes axe-core long.
+      // One company is enough: axe-core takes long on a long response.
       const limit = block.locator('tr[data-param-name=limit] input');
       if ((await limit.count()) > 0) await limit.fill('1');
       await block.locator('button.execute').click();

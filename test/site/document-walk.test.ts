@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document is walked from end to end, and everything that it shows is asked of the service, which is put in the state
- * that the example is of. `responses.suite.ts` goes the other way: whatever the service answers must be in the document.
+ * Every example in the OpenAPI document is requested from the service, after the service is put into the state that the example shows.
+ * `responses.suite.ts` tests the opposite direction: every response of the service must be in the document.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -11,16 +11,16 @@ import { BASE_URL, SITE_URL, TestService, failing, openSample, type Answer, type
 
 const ALLOWANCE = 60;
 
-/** These differ from answer to answer, so that the example of one can have only its form. */
+/** Header fields that differ in each response, so that only the form of their examples is compared. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   ETag: /^"[\w.-]{24,50}"$/,
   'X-Request-Id': /^req_[0-7][0-9a-hj-km-np-tv-z]{25}$/,
 };
 
-/** A cursor is as long as the generation and the place that it holds. */
+/** The length of a cursor depends on the generation and the place in it. */
 const CURSOR = /^[\w.~-]{60,80}$/;
 
-/** One example of a response, with the response that the service gave. */
+/** An example of a response, and the response of the service. */
 interface Walked {
   readonly path: string;
   readonly status: string;
@@ -49,7 +49,7 @@ suite('The OpenAPI document, walked from end to end,', () => {
   });
   after(() => sample.close());
 
-  /** The answer to the request that an example is of, of a service that is in the state that it is of. */
+  /** Returns the response to the request of an example, from a service in the state of the example. */
   async function answerTo(path: string, operation: OperationObject, name: string, value: object): Promise<Answer> {
     const { instance } = value as Partial<Problem>;
     const target = instance?.slice(BASE_URL.length) ?? targetOf(path, operation);
@@ -120,14 +120,14 @@ suite('The OpenAPI document, walked from end to end,', () => {
   });
 });
 
-/** The fault of the data service behind each status. */
+/** The fault of the data service that causes each status. */
 const FAULTS: Readonly<Record<string, BackendFault>> = {
   upstream_error: 'rejected',
   upstream_busy: 'busy',
   upstream_unavailable: 'unavailable',
 };
 
-/** Every example of every response. */
+/** Returns every example of every response. */
 function examplesOf({ responses }: OperationObject): [status: string, name: string, value: Walked['value']][] {
   return Object.entries(responses).flatMap(([status, { content }]) =>
     Object.values(content).flatMap(({ examples }) =>
@@ -138,7 +138,7 @@ function examplesOf({ responses }: OperationObject): [status: string, name: stri
   );
 }
 
-/** The path of an operation with the example of every parameter that has one. */
+/** Returns the path of an operation with the example of every parameter that has one. */
 function targetOf(path: string, { parameters }: OperationObject): string {
   const query = new URLSearchParams();
   let target = path;

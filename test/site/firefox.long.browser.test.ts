@@ -1,4 +1,4 @@
-/** What people do on the site and with `<company-search>`, in a real Firefox. The other browser tests do more, in Chromium. */
+/** The main uses of the site and of `<company-search>`, in a real Firefox. The other browser tests cover more, in Chromium. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

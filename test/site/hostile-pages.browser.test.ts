@@ -1,4 +1,4 @@
-/** `<company-search>` in a real Chromium, on pages that break what it builds upon, and over services that answer anything. */
+/** `<company-search>` in a real Chromium, on pages that break what it relies on, and over services that send arbitrary responses. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -54,7 +54,7 @@ suite('<company-search> among enemies', () => {
   let server: Server;
   let browser: Browser;
   let address = '';
-  /** The requests that have not ended. */
+  /** The pending requests. */
   const open = new Set<ServerResponse>();
   const asked: string[] = [];
   before(async () => {
@@ -84,7 +84,7 @@ suite('<company-search> among enemies', () => {
     server.closeAllConnections();
   });
 
-  /** Answers a search as its query says. */
+  /** Sends the response to a search that its query selects. */
   function answer(query: string, response: ServerResponse): void {
     if (query.startsWith('never')) return;
     if (query === 'redirects') {
@@ -100,7 +100,7 @@ suite('<company-search> among enemies', () => {
     response.end(ANSWERS[query]?.[0]() ?? pageOf([GOOD]));
   }
 
-  /** A page with fields in a form, after a script of its own. */
+  /** Opens a page with fields in a form, which runs a script of its own first. */
   async function pageWith(t: TestContext, html: string, script = ''): Promise<{ page: Page; faults: string[] }> {
     const page = await browser.newPage();
     t.after(() => page.close());
@@ -132,7 +132,7 @@ suite('<company-search> among enemies', () => {
       const notice = page.locator('.status').getByText(/compan(y|ies) found|No company/);
       await notice.first().waitFor();
       assert.equal(await page.getByRole('option').count(), listed);
-      // The next key compares the text with the names of this answer.
+      // The next key compares the text with the names in this response.
       await input.press('x');
       await input.fill(claim);
       if (listed > 0) {
@@ -189,7 +189,7 @@ suite('<company-search> among enemies', () => {
     await input.fill('nordly');
     await page.getByRole('option').first().click();
     assert.deepEqual(await submitted(page), [['c', ID]]);
-    // The state of the field that the browser keeps when the page is left, and restores.
+    // The state of the field that the browser stores when the page is left, and restores.
     await page.evaluate(`(() => {
       const [field] = document.querySelectorAll('company-search');
       field.formStateRestoreCallback('{"company":{"id":"javascript:1"},"attribution":5}');

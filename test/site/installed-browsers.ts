@@ -4,15 +4,15 @@ import { delimiter, join } from 'node:path';
 /** A browser that tests run in. */
 export interface InstalledBrowser {
   readonly name: string;
-  /** The package of Debian that brings it. */
+  /** The Debian package of the browser. */
   readonly debian: string;
   /** The environment variable that names its program. */
   readonly variable: 'CHROMIUM' | 'FIREFOX';
-  /** Where it is on this machine; undefined where it is not. */
+  /** The path of the browser; undefined if it is not installed. */
   readonly path: string | undefined;
 }
 
-/** What its variable names, else the first on the PATH. */
+/** Finds the program that the variable names, otherwise the first on the PATH. */
 function installed(
   name: string,
   variable: InstalledBrowser['variable'],
@@ -38,7 +38,7 @@ function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    // Not there, or not to be run: the next place may have it.
+    // Missing, or not executable: the next folder may have it.
     return false;
   }
 }

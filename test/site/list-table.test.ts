@@ -1,4 +1,4 @@
-/** Tables that the page for lists reads in the browser, beside the reader of the program. */
+/** Tables as the page for lists reads them in the browser, compared with the reader of the program. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { BrokenRow, csvRows, readText } from '../../src/importer/index.ts';

@@ -6,7 +6,7 @@ import { TestService, lineId, openSample, type Sample } from '../fixtures/servic
 /** The address in the browser: a port that was forwarded to the service. */
 const USED = 'http://forwarded.test:9999';
 
-/** Everything on a page that a browser loads or follows, but for what only search engines read. */
+/** Matches every address on a page that a browser loads or follows; addresses only for search engines are excluded. */
 const REFERENCE = /<(\w[\w-]*)[^>]*?\s(?:href|src|action|data-script|data-style)="([^"]*)"/g;
 const CANONICAL = /<link rel="canonical" href="([^"]*)">/;
 
@@ -28,7 +28,7 @@ suite('Under another host name', () => {
     test(`every link, script, style, image and form of every page leads to the address that the browser used: ${claim}`, async () => {
       const service = new TestService(sample.backend, { baseUrl, siteUrl });
       const root = new URL(siteUrl).pathname.replace(/\/$/, '');
-      // The API of another host keeps its address.
+      // If the API has another host, its address stays.
       const api = new URL(apiFromPages).origin;
       const settled = new Set([baseUrl, siteUrl].map((url) => new URL(url).origin).filter((origin) => origin !== api));
       const starts = [
@@ -60,7 +60,7 @@ suite('Under another host name', () => {
         for (const [, element = '', text = ''] of body.replace(CANONICAL, '').matchAll(REFERENCE)) {
           const to = new URL(text.replaceAll('&#38;', '&'), address);
           assert.ok(!settled.has(to.origin), `${address}: ${element} leads to ${text}`);
-          // Companies lead to companies: a few pages of them are enough.
+          // Pages of companies link to other companies: a few of them are enough.
           const isMore = to.pathname.includes('/companies/') && pages.size > 60;
           if (to.origin === USED && !isMore) open.add(to.href.replace(/#.*/, ''));
           else if (to.origin !== USED) assert.ok(element === 'a', `${element} loads ${text}`);

@@ -1,4 +1,4 @@
-/** The recipes of the form field as pages: what a bundler makes of each, with the published client. */
+/** The recipes of the form field as pages: the output of a bundler for each, with the published client. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const RECIPES = join(import.meta.dirname, '..', '..', 'src', 'site', 'texts', 'r
 const MODULES = join(import.meta.dirname, '..', '..', 'node_modules');
 const IS_ELEMENT = (tag: string): boolean => tag === 'company-search';
 
-/** How the component of a recipe is compiled, and how a page shows it. */
+/** Compiles the component of a recipe, and shows it in a page. */
 interface Framework {
   readonly language: 'js' | 'html';
   readonly compile: (source: string) => Promise<string>;
@@ -48,7 +48,7 @@ createRoot(document.querySelector('#app')).render(createElement(Order));`,
 
 export const FRAMEWORK_NAMES = Object.keys(FRAMEWORKS) as (keyof typeof FRAMEWORKS)[];
 
-/** The first code of a recipe, for a service at an address. */
+/** Returns the first code block of a recipe, for a service at an address. */
 export function recipe(name: string, language: string, address: string): string {
   const text = readFileSync(RECIPES, 'utf8');
   const [, section = ''] = text.split(`## ${name}\n`);
@@ -58,7 +58,7 @@ export function recipe(name: string, language: string, address: string): string 
 }
 
 /**
- * The script of a page with the recipe for a framework, in one text.
+ * Returns the script of a page with the recipe for a framework, in one text.
  * @param client folder of the published client
  */
 export async function recipeScript(name: keyof typeof FRAMEWORKS, address: string, client: string): Promise<string> {

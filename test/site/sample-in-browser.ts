@@ -9,14 +9,14 @@ import { startBrowser } from './browser.ts';
 
 /** The service over the sample, and a browser. */
 export interface SampleInBrowser {
-  /** A folder of the tests. */
+  /** A folder for the tests. */
   readonly folder: string;
   /** The address of the service. */
   readonly address: string;
   readonly browser: Browser;
 }
 
-/** Within a suite: starts the service and a browser before its tests, and ends them after. */
+/** Within a suite: starts the service and a browser before its tests, and stops them afterwards. */
 export function sampleInBrowser(name: string, settings: Environment = {}): SampleInBrowser {
   const folder = mkdtempSync(join(tmpdir(), `openfirma-${name}-`));
   let running: Running;

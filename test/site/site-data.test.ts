@@ -16,7 +16,7 @@ import {
 
 const SITE_PATH = new URL(SITE_URL).pathname;
 
-/** The text of a page as a person reads it. */
+/** Returns the text of a page as a person reads it. */
 function wordsOf(html: string): string {
   return html
     .replace(/<(style|script)[^]*?<\/\1>/g, '')
@@ -37,14 +37,14 @@ suite('The pages over the sample', () => {
     await sample.close();
   });
 
-  /** A page of the site, which must be there. */
+  /** Returns a page of the site, which must exist. */
   const page = async (path: string): Promise<string> => {
     service.clock.pass(1);
     const { status, body } = await service.send(SITE_PATH + path, { headers: { accept: 'text/html' } });
     assert.equal(status, 200, path);
     return body;
   };
-  /** The page of the first company in a state, and what the API says of it. */
+  /** Returns the page of the first company in a state, and the response of the API about the company. */
   const shown = async (state: SampleState): Promise<{ html: string; words: string; envelope: CompanyEnvelope }> => {
     const id = lineId(sample.byState[state][0]);
     const html = await page(`/companies/${id}`);
@@ -82,7 +82,7 @@ suite('The pages over the sample', () => {
         await page(`/companies/${other}`);
       }
       assert.ok(words.includes(envelope.attribution));
-      // Search engines are to forget what is no longer published.
+      // Search engines must remove companies that are no longer published.
       assert.equal(html.includes('noindex'), state === 'tombstoned' || state === 'restricted');
     });
   }

@@ -1,4 +1,7 @@
-/** Every example of the site is run, against services over the bundled sample and over other data. Those for browsers run in developers.browser.test.ts. */
+/**
+ * Runs every example of the site against services over the bundled sample and over other data. Examples for browsers run in
+ * developers.browser.test.ts.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,7 +17,7 @@ import { assertPrinted, requestsOn, siteExamples, type Example } from './site-ex
 
 const CLIENT = join(import.meta.dirname, '..', '..', 'clients', 'javascript', 'src');
 
-/** What runs an example, and the part that it needs. */
+/** The command that runs an example, and the program that it needs. */
 const COMMANDS: Readonly<
   Record<string, { readonly command: string; readonly args: readonly string[]; readonly part?: PartName }>
 > = {
@@ -23,7 +26,7 @@ const COMMANDS: Readonly<
   python: { command: 'python3', args: ['-c'], part: 'python' },
 };
 
-/** How a command ended, and what it wrote. */
+/** The exit status and the output of a command. */
 interface Ended {
   readonly code: number | null;
   readonly printed: string;
@@ -47,7 +50,7 @@ function run(command: string, args: readonly string[], cwd: string): Promise<End
 }
 
 interface Served {
-  /** The arguments of `serve`, for which data may be written to a folder. */
+  /** Returns the arguments of `serve`; may write data to a folder. */
   readonly prepare: (folder: string) => Promise<readonly string[]>;
   /** A search of the site that finds companies. */
   readonly search: string;
@@ -75,7 +78,7 @@ for (const [name, { prepare, search }] of Object.entries(SERVED))
     let examples: readonly Example[] = [];
     before(async () => {
       folder = mkdtempSync(join(tmpdir(), 'openfirma-examples-'));
-      // The client from its sources, found by the name that a reader would install it under.
+      // The client from its sources, under the name by which readers would install it.
       const installed = join(folder, 'node_modules', 'openfirma-client');
       mkdirSync(installed, { recursive: true });
       symlinkSync(CLIENT, join(installed, 'src'));

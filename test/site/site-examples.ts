@@ -1,4 +1,4 @@
-/** The examples of the site's pages, as a reader would copy them. */
+/** The examples on the site's pages, as a reader would copy them. */
 import assert from 'node:assert/strict';
 
 /** The values of `data-run`: the program that runs an example. */
@@ -15,7 +15,7 @@ export interface Example {
 const EXAMPLE =
   /<pre[^>]* data-run="(\w+)"[^>]*><code>([^]*?)<\/code><\/pre>\s*(?:<pre[^>]* data-prints><code>([^]*?)<\/code>)?/g;
 
-/** Every example on the pages in the sitemap of a service. */
+/** Returns every example on the pages in the sitemap of a service. */
 export async function siteExamples(address: string): Promise<Example[]> {
   const map = await (await fetch(`${address}/sitemap.xml`)).text();
   const pages = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page = '']) => page);
@@ -36,25 +36,25 @@ function examplesOf(page: string, html: string): Example[] {
   return examples;
 }
 
-/** The curl commands that a page shows. */
+/** Returns the curl commands that a page shows. */
 export async function requestsOn(page: string): Promise<string[]> {
   const html = await (await fetch(page)).text();
   return [...html.matchAll(/<code>(curl [^<]*)<\/code>/g)].map(([, code = '']) => unescaped(code));
 }
 
-/** The text of code, which may be coloured. */
+/** Returns the text of code, which may be coloured. */
 function unescaped(text: string): string {
   return text
     .replaceAll(/<\/?span[^>]*>/g, '')
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }
 
-/** A text without trailing white space; JSON without formatting. */
+/** Returns a text without trailing white space, and JSON without formatting. */
 function flat(text: string): string {
   return text.trim().startsWith('{') ? JSON.stringify(JSON.parse(text)) : text.trimEnd();
 }
 
-/** Asserts that an example printed the output on its page, where "…" matches any text. */
+/** Asserts that an example printed the output on its page, in which "…" matches any text. */
 export function assertPrinted({ page, code, prints }: Example, printed: string): void {
   const shown = flat(prints)
     .split('…')

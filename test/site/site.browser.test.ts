@@ -14,7 +14,7 @@ const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
-/** The paths of all pages that do not depend on a query. */
+/** Returns the paths of all pages that do not depend on a query. */
 async function pagePaths(): Promise<string[]> {
   const { documents } = siteOf({ baseUrl: 'https://a.test', siteUrl: 'https://a.test', dataProvider: 'Example' });
   const paths: string[] = [];
@@ -30,7 +30,7 @@ const STATIC_PATHS = await pagePaths();
 describe('every page of the site', () => {
   const sample = sampleInBrowser('site');
   let company: string;
-  /** All pages in turn: nothing is cached where requests are watched, so each takes what it takes a newcomer. */
+  /** Opens all pages in turn. Nothing is cached while requests are watched, so each page loads as for a new visitor. */
   let wide: WatchedPage;
   before(async () => {
     wide = await watchedPage(sample.browser, [sample.address], WIDE);
@@ -63,7 +63,7 @@ describe('every page of the site', () => {
       await page.setViewportSize(NARROW);
       assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= NARROW.width, 'fits');
       assert.deepEqual(strangers.splice(0), []);
-      // A browser reports the status of the page itself as an error of loading it.
+      // A browser reports a failing status of the page itself as an error of loading.
       assert.deepEqual(
         complaints.splice(0).filter((text) => status < 400 || !text.includes(`status of ${status}`)),
         [],
@@ -126,7 +126,7 @@ describe('every page of the site', () => {
     await page.locator('details#PL[open] .more').waitFor();
     const isSeen = `document.querySelector('details:target').getBoundingClientRect().top < innerHeight`;
     assert.ok(await page.evaluate<boolean>(isSeen));
-    // One stop of the Tab key; the arrow keys move to the neighbours.
+    // The map is one stop of the Tab key; the arrow keys move to neighbours.
     await page.locator('.map a[href="#CZ"]').focus();
     await page.keyboard.press('ArrowUp');
     assert.equal(await page.evaluate('document.activeElement.getAttribute("href")'), '#PL');

@@ -7,7 +7,7 @@ import { buildSnapshot } from '../../src/build/index.ts';
 import { errorCode } from '../../src/files/index.ts';
 import { startService, stopService } from '../fixtures/serving.ts';
 
-/** Addresses of clients, and the bytes by which any of them would be found: as text, and as the numbers that they are. */
+/** Addresses of clients, and the byte sequences that would reveal one of them: as text, and as numbers. */
 const CLIENTS = ['203.0.113.77', '2001:db8:5a5a:c3c3::77', '198.51.100.201'];
 const TRACES: readonly Buffer[] = [
   ...['203.0.113.77', '2001:db8:5a5a:c3c3', '5a5a:c3c3', '198.51.100.201'].map((text) => Buffer.from(text)),
@@ -43,7 +43,7 @@ test('no address of a client is in a file or in the log, of one worker and of tw
       }
     }
     const { open, mapped } = openFiles(running.child.pid ?? 0, directory);
-    // A file without a name can be seen as long as it is open.
+    // A file without a name remains visible as long as it is open.
     assert.deepEqual(
       mapped.filter((path) => !open.has(path)),
       [],
@@ -58,7 +58,7 @@ test('no address of a client is in a file or in the log, of one worker and of tw
   }
 });
 
-/** The files of a directory that a process has open, by path, as links that can be read, and those that it has mapped. */
+/** Returns the files of a directory that a process has open, as readable links by path, and the files that it has mapped. */
 function openFiles(pid: number, directory: string): { open: ReadonlyMap<string, string>; mapped: readonly string[] } {
   const open = new Map<string, string>();
   for (const fd of readdirSync(`/proc/${pid}/fd`)) {
@@ -66,7 +66,7 @@ function openFiles(pid: number, directory: string): { open: ReadonlyMap<string, 
     try {
       open.set(readlinkSync(link), link);
     } catch (error) {
-      // Closed since then.
+      // The file has been closed since.
       assert.equal((error as NodeJS.ErrnoException).code, 'ENOENT');
     }
   }

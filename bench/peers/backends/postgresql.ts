@@ -10,10 +10,10 @@ import type {
 import type { DataFacts } from '../../../src/model/index.ts';
 import { Answers, companiesAt, namedText, numberedText, shapeOf, type RankedJson } from './sql.ts';
 
-/** Each connection is a process of the server: more than a core needs. */
+/** Number of connections. Each is a process of the server: one core needs no more. */
 const CONNECTIONS = 8;
 
-/** A prepared statement, and its parameters by name in their order. */
+/** A prepared statement, and the names of its parameters in their order. */
 interface Statement {
   readonly name: string;
   readonly text: string;
@@ -78,7 +78,7 @@ class PostgresqlBackend implements Backend {
     await this.#closing;
   }
 
-  /** One statement for a page of matches by name and by number: saves a round trip. */
+  /** Returns one statement for a page of matches by name and by number: saves a round trip. */
   #statementFor(request: SearchRequest): Statement {
     const shape = shapeOf(request);
     const name = `search${shape.inCountry ? ' in a country' : ''}${shape.continues ? ' continued' : ''}`;

@@ -1,4 +1,4 @@
-/** What the backends over databases share: their statements, and how rows become results. */
+/** Shared by the backends over databases: the statements, and the conversion of rows to results. */
 import {
   PositionGone,
   type CompanyResult,
@@ -16,7 +16,7 @@ const AFTER_ALL = '\u{10ffff}';
 /** Properties of a search that change its statements. */
 export interface SearchShape {
   readonly inCountry: boolean;
-  /** Whether the page continues another one. */
+  /** Whether the page continues an earlier page. */
   readonly continues: boolean;
 }
 
@@ -25,8 +25,8 @@ export function shapeOf({ country, after }: SearchRequest): SearchShape {
 }
 
 /**
- * The first companies by rank whose folded name begins with a prefix. For a page after the first, the database looks up the folded name
- * of the page's first rank and reads from there, not from the first match. Parameters are written `:name`.
+ * Returns the statement for the first companies by rank whose folded name begins with a prefix. For a page after the first, the database
+ * looks up the folded name at the first rank of the page and reads from there, not from the first match. Parameters are written `:name`.
  */
 export function namedText(columns: string, { inCountry, continues }: SearchShape): string {
   const onward = 'AND folded >= (SELECT folded FROM companies WHERE rank = :start) AND rank >= :start';
@@ -37,8 +37,8 @@ export function namedText(columns: string, { inCountry, continues }: SearchShape
 }
 
 /**
- * The first companies by rank with a folded number that begins with a prefix. Reads all matches but sorts few: the inner statement does
- * not remove duplicates.
+ * Returns the statement for the first companies by rank with a folded number that begins with a prefix. Reads all matches but sorts few:
+ * the inner statement does not remove duplicates.
  */
 export function numberedText({ inCountry, continues }: SearchShape): string {
   return `
@@ -51,7 +51,7 @@ export function numberedText({ inCountry, continues }: SearchShape): string {
     ORDER BY rank LIMIT :rows`;
 }
 
-/** The companies at the ranks that another statement selects. */
+/** Returns the statement for the companies at the ranks that another statement selects. */
 export function companiesAt(ranks: string): string {
   return `
     SELECT page.rank, companies.json FROM (${ranks}) AS page JOIN companies ON companies.rank = page.rank
@@ -71,7 +71,7 @@ function endOf(prefix: string): string {
 /** Converts requests to parameters of statements, and rows to results of a backend. */
 export class Answers {
   readonly facts: DataFacts;
-  /** Not current, so that no response is cached: other programs can write to the database. */
+  /** Not the current data version, so that no response is cached: other programs can write to the database. */
   readonly #version: DataVersion;
 
   constructor(generation: string) {
@@ -79,14 +79,14 @@ export class Answers {
     this.#version = { generation, isCurrent: false };
   }
 
-  /** The parameters of a search. Ranges of folded texts are empty if nothing matches. */
+  /** Returns the parameters of a search. Ranges of folded texts are empty if nothing matches. */
   valuesOf({ query, limit, country = '', after }: SearchRequest): Record<string, string | number> {
     const [from, numberFrom] = [foldName(query), foldNumber(query)];
     const start = this.#startOf(after);
     return { from, end: endOf(from), numberFrom, numberEnd: endOf(numberFrom), country, start, rows: limit + 1 };
   }
 
-  /** The rank at which a page begins. A position is a generation and a rank, as in the service. */
+  /** Returns the rank at which a page begins. A position is a generation and a rank, as in the service. */
   #startOf(after: string | undefined): number {
     if (after === undefined) return 0;
     const prefix = `${this.#version.generation}.`;
@@ -94,7 +94,7 @@ export class Answers {
     return Number(after.slice(prefix.length));
   }
 
-  /** A page of rows in the order of ranks; a row over the limit is the first of the next page. */
+  /** Returns a page of rows in the order of ranks; a row over the limit is the first of the next page. */
   page(rows: readonly RankedJson[], limit: number): SearchResult {
     const next = rows[limit]?.[0];
     return {
@@ -104,7 +104,7 @@ export class Answers {
     };
   }
 
-  /** A company with its identifiers, a JSON list. */
+  /** Returns a company with its identifiers, a JSON list. */
   company(json: Json, identifiers: Json): CompanyResult {
     const [resource, list] = [Buffer.from(json), Buffer.from(identifiers)];
     const isEmpty = list.length <= 2;
@@ -112,7 +112,9 @@ export class Answers {
     return { json: isEmpty ? resource : Buffer.concat(parts), version: this.#version };
   }
 
-  /** The officers of a company. A row over the limit means that there are more; without rows the company does not exist. */
+  /**
+   * Returns the officers of a company. A row over the limit means that there are more officers; without rows the company does not exist.
+   */
   officers(companyId: string, rows: readonly (readonly [Json | null])[], limit: number): OfficersResult | undefined {
     if (rows.length === 0) return undefined;
     const officers = rows.flatMap(([json]) => json ?? []);
@@ -123,7 +125,7 @@ export class Answers {
 
 const COMMA = Buffer.from(',');
 
-/** Resources separated by commas. */
+/** Joins resources with commas. */
 function joined(resources: readonly Json[]): Buffer {
   if (typeof resources[0] !== 'object') return Buffer.from(resources.join(','));
   return Buffer.concat((resources as Uint8Array[]).flatMap((one, i) => (i === 0 ? one : [COMMA, one])));

@@ -10,7 +10,7 @@ import type {
 import type { DataFacts } from '../../../src/model/index.ts';
 import { Answers, companiesAt, namedText, numberedText, shapeOf, type RankedJson } from './sql.ts';
 
-/** More than the size of the file, so that no system call reads pages. */
+/** Number of bytes to map into memory: more than the size of the file, so that no system call reads pages. */
 const MAPPED_BYTES = 64 * 2 ** 30;
 
 interface SearchStatements {
@@ -41,7 +41,7 @@ export class SqliteBackend implements Backend {
       WHERE id = ? ORDER BY nth LIMIT ?`);
   }
 
-  /** Two statements of at most a page each are faster than one, because few queries match a number. */
+  /** Two statements that each return at most a page are faster than one, because few queries match a number. */
   search(request: SearchRequest): SearchResult {
     const { named, numbered } = this.#statementsFor(request);
     const values = this.#answers.valuesOf(request);
@@ -90,7 +90,7 @@ export class SqliteBackend implements Backend {
   }
 }
 
-/** The companies of both lists, each once, by rank. */
+/** Merges both lists by rank; a company of both lists is returned once. */
 function merged(named: readonly RankedJson[], numbered: readonly RankedJson[]): RankedJson[] {
   return [...new Map([...named, ...numbered].map((one) => [one[0], one])).values()].toSorted(([a], [b]) => a - b);
 }

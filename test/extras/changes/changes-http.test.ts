@@ -221,7 +221,7 @@ suite('the door "changes"', () => {
     await build([...mills(0, 290), mill(300), restricted, redirected]);
     await backend.refresh();
     const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors: declarationsOf('changes') }; // prettier-ignore
-    // As if it read for long.
+    // The door of a worker that has not read the newest generation yet.
     const door = changesDoor(
       { ...doorParts(backend), facts, snapshot },
       { feed: async () => await Promise.resolve(feed) },
@@ -235,7 +235,7 @@ suite('the door "changes"', () => {
     assert.doesNotMatch((await behind.ask('/changes/atom')).body, new RegExp(`${millId(300)}|${millId(301)}`));
     assert.deepEqual((await list(`/changes/companies/${millId(300)}`, behind)).data, []);
     assert.deepEqual((await list(`/changes/companies/${millId(160)}`, behind)).data.map(({ event }) => event), ['added']); // prettier-ignore
-    // Another worker has served the next generation already.
+    // The cursor of a worker that already serves the next generation.
     const { next_cursor: ahead } = await list(`/changes?after=${generations.at(-1)}`);
     for (const target of [`/changes?cursor=${ahead}`, `/changes?after=${generations.at(-1)}`]) {
       const { status, headers } = await behind.ask(target);
@@ -278,7 +278,7 @@ suite('the door "changes"', () => {
     test('returns the events of its companies, and after a redirect or a split those of the others', async () => {
       const watched = `company=${millId(401)}&company=${millId(403)}&company=${millId(160)}&company=${NEVER}`;
       const page = await list(`/changes?${watched}&${from}`);
-      // The target changed before the redirect as well, but the watched company did not.
+      // The target changed before the redirect, too, but the watched company did not.
       assert.deepEqual(named(page).toSorted(), [
         '1 402 changed', '1 404 changed', '2 401 redirected', '2 402 changed', '2 403 split', '2 404 added', '2 405 added',
       ]); // prettier-ignore
@@ -368,7 +368,7 @@ suite('the door "changes"', () => {
     const { data, next_cursor } = await list('/changes', empty);
     assert.deepEqual([data, next_cursor], [[], `0-${generations.at(-1)}`]);
     assert.deepEqual((await list(`/changes?cursor=${next_cursor}`, empty)).next_cursor, next_cursor);
-    // The cursor leads on from the generation that it names, and from no other.
+    // The cursor continues only from the generation that it names.
     await build(mills(0, 295));
     await backend.refresh();
     const page = await list(`/changes?cursor=${next_cursor}&limit=1000`);

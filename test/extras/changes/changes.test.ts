@@ -76,7 +76,7 @@ const eventsOf = (file: string): ChangeEvent[] =>
 const endOf = (file: string): { digest: string } =>
   JSON.parse(linesOf(file).find((line) => line.startsWith('{"event":"end"')) ?? '') as { digest: string };
 
-/** The digest of lines by docs/changes.md. */
+/** Returns the digest of lines as docs/changes.md defines it. */
 function digestOfLines(lines: readonly string[]): string {
   const digest = createHash('sha256');
   for (const line of lines) digest.update(hash('sha256', line, 'buffer'));
@@ -91,7 +91,7 @@ async function digestOf(path: string): Promise<string> {
 
 const restricted = (n: number): RegisterLine => ({ id: millId(n), lifecycle: { status: 'restricted' } });
 
-/** Lines of a generation: most mills, some of them changed, and decisions. */
+/** Returns the lines of a generation: most mills, some of them changed, and decisions. */
 function randomLines(random: () => number): RegisterLine[] {
   const upTo = (max: number): number => Math.floor(random() * max);
   const chosen = Array.from({ length: 60 }, (_, n) => n).filter(() => random() < 0.85);
@@ -125,7 +125,7 @@ function randomLines(random: () => number): RegisterLine[] {
   return [...lines, ...decisions];
 }
 
-/** All mills once, so that every decision is about a record that exists. */
+/** Returns all mills once, so that every decision is about an existing record. */
 const everyMill = (): RegisterLine[] => Array.from({ length: 60 }, (_, n) => mill(n, { key: `se-test:${n}` }));
 
 test('change files bring the first of eight random generations to the content of each build, at once and, for three, step by step', async (t) => {
@@ -136,7 +136,7 @@ test('change files bring the first of eight random generations to the content of
   const events = new Set<string>();
   let digest = '';
   for (let generation = 1; generation <= 7; generation++) {
-    // Two of them have a match index.
+    // Two generations have a match index.
     digest = await chain.build(randomLines(random), generation > 1 && generation < 4);
     const last = chain.files().at(-1) ?? '';
     if (generation <= 3) {
@@ -207,7 +207,7 @@ const DETAILED: RegisterLine = mill(1, {
   record_url: 'https://register.example/551',
 });
 
-/** A change of a line of all details, and the fields that its event names; none if the event is `stored`. */
+/** A change of a line with all details, and the fields that its event names; no fields if the event is `stored`. */
 const DETAIL_CHANGES: readonly (readonly [claim: string, change: Partial<RegisterLine>, fields: readonly string[]])[] = [
   ['a new state', { state: 'closed' }, ['state']],
   ['another day of registration', { registered_on: '1998-03-03' }, ['registered_on']],
@@ -334,7 +334,7 @@ test('a new chain removes all values of restricted companies from the files of e
   }
 });
 
-/** A world of three change files, and a copy of the snapshot before them. */
+/** Prepares three change files, and a copy of the snapshot before them. */
 async function threeFiles(t: TestContext): Promise<{ chain: Chain; before: string; key: SigningKey; other: string }> {
   const key = await createKey(join(folder(t), 'key'));
   const other = await createKey(join(folder(t), 'other'));
@@ -399,7 +399,7 @@ test('a damaged, foreign, missing or unsigned file changes nothing and gives one
   assert.deepEqual((await applyChanges({ to: before, files: [one, two, three] })).files, [], 'it has them already');
 });
 
-/** A world in which one company changed, three were merely observed again, and the snapshot before it. */
+/** Prepares a change file in which one company changed and three were only observed again, and the snapshot before it. */
 async function observedAgain(t: TestContext): Promise<{ chain: Chain; before: string; file: string; key: SigningKey }> {
   const key = await createKey(join(folder(t), 'key'));
   const chain = new Chain(folder(t), key);
@@ -496,7 +496,7 @@ test('an unsigned file with times, fields or events outside the format is refuse
   const [file = ''] = chain.files();
   const lines = linesOf(file);
   const { time, to } = headerOf(file);
-  /** A replaced text, its replacement, the error, and whether readers of the feed report it, too. */
+  /** A text to replace, its replacement, the error, and whether readers of the feed report it, too. */
   const rows: readonly (readonly [from: string | RegExp, to: string, want: RegExp, isFeedFault: boolean])[] = [
     [`"time":"${time}"`, '"time":"2026-02-30T00:00:00.000Z"', /in its first line, "time" is "2026-02-30T00:00:00.000Z", which is not allowed$/, true],
     [`"time":"${time}"`, '"time":"+10000-01-01T00:00:00.000Z"', /"time" is "\+10000/, true],

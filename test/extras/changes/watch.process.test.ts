@@ -1,4 +1,4 @@
-/** `openfirma changes`: a watch list in a file, from cron's side. */
+/** `openfirma changes` with a watch list in a file, as cron runs it. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

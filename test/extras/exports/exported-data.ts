@@ -22,7 +22,7 @@ const lv = (n: number): CompanyRecord['identifiers'][number] => ({
   country_scope: 'LV',
 });
 
-/** Difficult texts, each state, each list, with and without a country, and enough rows for several groups in a page. */
+/** Records with difficult texts, each state, each list, with and without a country; enough rows for several groups in a page. */
 export const EXPORTED: CompanyRecord[] = [
   company(1, {
     profile: {
@@ -94,7 +94,7 @@ export const EXPORTED: CompanyRecord[] = [
   ),
 ];
 
-/** Exports with all formats and officers, except for `options`. */
+/** Exports all formats, with officers, unless `options` says otherwise. */
 export async function exportAll(
   snapshot: string,
   into: string,
@@ -125,7 +125,7 @@ export function contentOf(path: string): Buffer {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-/** The JSON of each line of the files in a folder. */
+/** Returns the parsed JSON of each line of the files in a folder. */
 export function linesIn<T>(folder: string): T[] {
   return filesIn(folder).flatMap((file) => {
     const lines = contentOf(join(folder, file)).toString('utf8').trimEnd().split('\n');

@@ -1,4 +1,4 @@
-/** The door "data": files of exports over HTTP. It opens sockets, hence a process of its own. */
+/** The door "data": files of exports over HTTP. The tests open sockets, so they need a process of their own. */
 import { DATA } from '../../../extras/exports/declaration.ts';
 import assert from 'node:assert/strict';
 import {
@@ -33,7 +33,7 @@ const WRITTEN_SECONDS = Date.UTC(2026, 10, 22, 10, 0, 0) / 1000;
 const [BEFORE, WRITTEN, AFTER] = [-1, 0, 1].map((seconds) =>
   new Date((WRITTEN_SECONDS + seconds) * 1000).toUTCString(),
 ) as [string, string, string];
-/** More bytes than 32 bits count. */
+/** File size that does not fit into 32 bits. */
 const HUGE_BYTES = 5 * 2 ** 30;
 
 suite('the door "data"', () => {
@@ -63,7 +63,7 @@ suite('the door "data"', () => {
       'secret.json': 'secret',
     };
     for (const [path, text] of Object.entries(files)) writeFileSync(join(exportsDir, path), text);
-    // Between two seconds: fields count whole ones.
+    // Between two seconds, because header fields have whole seconds.
     utimesSync(join(exportsDir, NAME, 'SHA256SUMS'), WRITTEN_SECONDS + 0.7, WRITTEN_SECONDS + 0.7);
     symlinkSync('../secret.json', join(exportsDir, NAME, 'link.json'));
     const huge = openSync(join(exportsDir, NAME, 'huge.parquet'), 'w');
@@ -118,7 +118,7 @@ suite('the door "data"', () => {
         /, Accept-Ranges, Content-Range, Content-Location$/,
       );
       assert.equal(answer.headers['content-encoding'], undefined);
-      // The first response has the address of the other files of the export.
+      // The first response contains the address of the other files of the export.
       const location = `${BASE_URL}/data/${path.replace('latest', NAME)}`;
       assert.equal(answer.headers['content-location'], location);
       assert.match(answer.headers['etag'] ?? '', /^"[\w-]{22}"$/);
@@ -351,7 +351,7 @@ suite('the door "data"', () => {
       return socket;
     };
 
-    // With this field, Node's server reads the request.
+    // With this header field, Node's server reads the request.
     for (const [reader, fields] of [
       ['http1/', ''],
       ['Node', 'Expect: 100-continue\r\n'],

@@ -49,7 +49,7 @@ suite('The model of FollowTheMoney', FTM.options, () => {
   });
   after(() => rmSync(directory, { recursive: true }));
 
-  /** A schema and all that it extends, itself first. */
+  /** Returns a schema, then all schemas that it extends. */
   const lineage = (name: string): readonly [string, Schema][] => {
     const schema = model.get(name) ?? assert.fail(`there is no schema ${name}`);
     return [[name, schema], ...(schema.extends ?? []).flatMap(lineage)];

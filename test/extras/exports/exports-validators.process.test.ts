@@ -1,6 +1,6 @@
 /**
- * Exports, checked by the programs of the authors of the standards, which are not part of this project:
- * `STANDARDS/python` has them, as `pip install --target` puts them there (docs/decisions/tests.md).
+ * Exports, checked by programs of the authors of the standards, which are not part of this project. `STANDARDS/python` has them as `pip
+ * install --target` installs them (docs/decisions/tests.md).
  */
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import assert from 'node:assert/strict';
@@ -16,10 +16,10 @@ import { standard } from '../../house/standards.ts';
 
 const PYTHON = standard('python');
 const DCAT = standard('DCAT-AP/releases/3.0.1/shacl');
-/** Maximum output in memory. */
+/** Maximum output in memory, in bytes. */
 const OUTPUT_BYTES_MAX = 2 ** 28;
 
-/** Runs a program in Python and returns what it printed. */
+/** Runs a Python program and returns its output. */
 function python(program: string, ...args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync('python3', ['-c', program, ...args], {
     env: { PATH: process.env['PATH'], PYTHONPATH: PYTHON.folder, PYTHONWARNINGS: 'ignore' },
@@ -113,7 +113,7 @@ function sorted(properties: Entity['properties']): object {
   );
 }
 
-/** FollowTheMoney takes quotes from around a name, which we leave as the register has them. */
+/** Removes the quotes around a name as FollowTheMoney does; exports keep them as the register has them. */
 function withoutQuotes(text: string): string {
   return text.replace(/^["'](.*)["']$/, '$1');
 }

@@ -20,7 +20,7 @@ import { EXPORTED, contentOf, exportAll, exportedRecords, filesIn, linesIn } fro
 import { COMMAND, environment } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
 
-// A module of the old kind, whose names an import does not find.
+// A CommonJS module, whose names `import` does not find.
 const ftm = createRequire(import.meta.url)('@opensanctions/followthemoney') as typeof FollowTheMoney;
 
 interface Package {
@@ -35,7 +35,7 @@ interface Package {
   }[];
 }
 
-/** The columns of addresses, by the id of the company. */
+/** The expected address columns, by the id of the company. */
 const DETAILS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [id(1)]: {
     street: 'Izdomu iela 1; 2. stāvs',
@@ -176,7 +176,7 @@ suite('An export', () => {
     );
     assert.deepEqual(entity?.properties['name'], ['Ūdens "Dzirnavas", SIA']);
     const { alias, previousName } = entity?.properties ?? {};
-    // FollowTheMoney takes no name that is as long.
+    // FollowTheMoney does not accept a name of this length.
     assert.deepEqual([alias, previousName], [['Dzirnavas un Dēli'], ['Vecās "Dzirnavas", SIA']]);
   });
 
@@ -188,7 +188,7 @@ suite('An export', () => {
     assert.deepEqual(
       { address, status, incorporationDate, dissolutionDate, sourceUrl },
       {
-        // FollowTheMoney takes a semicolon in an address for the end of a line.
+        // FollowTheMoney treats a semicolon in an address as the end of a line.
         address: ['Izdomu iela 1, 2. stāvs, LV-0001 Rīga, LV'],
         status: ['NA', 'in_liquidation'],
         incorporationDate: ['1992-01-31'],
@@ -293,7 +293,7 @@ suite('An export', () => {
     const entities = linesIn<{ id: string; schema: string; properties: Record<string, string[]> }>(
       join(made.at, 'ftm', 'entities'),
     );
-    // One company has no name, and the name of another is longer than FollowTheMoney takes.
+    // One company has no name; the name of another is longer than FollowTheMoney accepts.
     const companies = entities.filter(({ schema }) => schema === 'Company');
     assert.equal(companies.length, active.length - 2);
     assert.equal(entities.length, companies.length + 8);
@@ -309,7 +309,7 @@ suite('An export', () => {
     const ids = new Set(entities.map((entity) => entity.id));
     assert.equal(ids.size, entities.length);
     for (const raw of entities) {
-      // What its Python model takes as an id: that of others is dropped from the properties that name it.
+      // The ids that its Python model accepts; references to other ids are dropped.
       assert.match(raw.id, /^[0-9a-zA-Z][0-9a-zA-Z.-]*[0-9a-zA-Z]$/);
       const entity = model.getEntity(raw);
       assert.deepEqual(entity.toJSON(), raw);
@@ -353,10 +353,10 @@ suite('An export', () => {
       assert.equal(hash, `sha256:${sums.get(path)}`);
       if (schema === undefined) continue;
       assert.ok(sums.has(schema), schema);
-      // A foreign key names a resource, and there is one for each country.
+      // A foreign key names one resource, but there is one resource for each country.
       assert.doesNotMatch(readFileSync(join(made.at, schema), 'utf8'), /foreignKeys/);
     }
-    // The profile takes no empty list.
+    // The profile does not allow an empty list.
     assert.ok(licenses === undefined || licenses.length > 0);
     const catalogue = JSON.parse(readFileSync(join(made.at, 'catalog.jsonld'), 'utf8')) as {
       'dcat:dataset': { 'dcat:distribution': { 'dcat:downloadURL': { '@id': string } }[] }[];
@@ -539,7 +539,7 @@ suite('An export', () => {
     const into = join(directory, 'killed');
     const args = ['export', '--format', 'csv,parquet', '--into', into, made.snapshot];
     const child = spawn(COMMAND, args, { env: environment({}), stdio: 'ignore' });
-    // It is stopped in the middle, so that however fast it is, it is killed there.
+    // The export is stopped in the middle, so that it is killed there however fast it is.
     await until('it has begun to write', () => {
       const work = readdirSync(directory).includes('killed') ? readdirSync(into) : [];
       return child.exitCode !== null || work.some((name) => name.startsWith('.exporting-'));
@@ -559,7 +559,7 @@ suite('An export', () => {
   });
 });
 
-/** How CSV writes a value that DuckDB gives as JSON. */
+/** Formats a value from DuckDB's JSON as CSV does. */
 function csvText(value: unknown): string {
   if (value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);

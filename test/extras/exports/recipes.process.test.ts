@@ -21,7 +21,7 @@ const RECIPES = PAGE.split(/^## /m)
     return { heading: section.split('\n', 1)[0] ?? '', language, code };
   });
 
-/** A text in the result of each recipe. */
+/** A text that the result of each recipe must contain. */
 const FOUND: Readonly<Record<string, RegExp>> = {
   '1': /"name":"Aallokas Marjatila Oy","number":"0110071-6","state":"active","address":"Jäänsädeby Kuljetus 148/,
   '2': /"country":"FI","active":"\d+","closed":"\d+"/,

@@ -1,4 +1,4 @@
-/** Which files of a search without a server change when one company is restricted. */
+/** The files of a search without a server that change when one company is restricted. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { BASE, exported, serverOf } from './static-search.suite.ts';
 
 const COMPANIES = 3000;
 
-/** Invented companies whose ids are as good as random, with numbers that begin alike. */
+/** Invented companies with practically random ids, and with numbers that begin alike. */
 const RECORDS: readonly CompanyRecord[] = Array.from({ length: COMPANIES }, (_, i) => {
   const country = ['SE', 'FI'][i % 2] ?? '';
   const name = `${['Kvarn', 'Mylly', 'Mølle', 'Veski'][(i >> 1) % 4]} ${(i * 7919) % COMPANIES} ${i}`;
@@ -30,7 +30,7 @@ interface Manifest {
   readonly scopes: Record<string, Record<'pages' | 'numbers', readonly (readonly [string, string, number, number])[]>>;
 }
 
-/** The parts of all files of names and numbers, as texts. */
+/** Returns the parts of all files of names and numbers, as texts. */
 function partsIn(at: string): string[] {
   const { scopes } = JSON.parse(readFileSync(join(at, 'search.json'), 'utf8')) as Manifest;
   const pages = Object.values(scopes).flatMap((scope) => scope.pages.concat(scope.numbers));
@@ -61,7 +61,7 @@ suite('After a restriction, a search without a server', () => {
       );
       const { at } = await exportOf(t, restricted);
       const changed = partsIn(at).filter((part) => !before.has(part));
-      // In each of two orders the block of its name, that of its number, and those of the branches above.
+      // In each of two orders: the block of its name, the block of its number, and the blocks of the branches above.
       assert.ok(changed.length <= 10, `${n}: ${changed.length} of ${before.size}`);
       assert.ok(changed.every((part) => !part.includes(`Kvarn ${n}`)));
     }

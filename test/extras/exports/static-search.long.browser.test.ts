@@ -1,4 +1,4 @@
-/** A search over exported files in a real Chromium, from a web server that knows nothing but ranges. */
+/** A search over exported files in a real Chromium, from a web server that supports only ranges. */
 import assert from 'node:assert/strict';
 import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
@@ -39,7 +39,7 @@ function filesOf(folder: string): RequestListener {
   };
 }
 
-/** A company in the results of a search without a server. */
+/** Returns a company as the results of a search without a server show it. */
 function shown({ id, name, country_code: country }: StaticCompany): StaticCompany {
   return { id, ...(name !== undefined && { name }), ...(country !== undefined && { country_code: country }) };
 }
@@ -91,7 +91,7 @@ suite('A search over exported files in Chromium', () => {
       const want = sample.reader.search(q, country, 5, 0);
       const companies = (JSON.parse(`[${String(want.json)}]`) as StaticCompany[]).map(shown);
       assert.deepEqual(given[i]?.data, companies, q);
-      // The files number companies by their blocks, the snapshot by their ranks.
+      // The files number companies by block, the snapshot by rank.
       assert.equal(given[i]?.next === undefined, want.next === undefined, q);
     }
     assert.deepEqual(complaints, []);
@@ -127,7 +127,7 @@ suite('A search over exported files in Chromium', () => {
     await page.goto(`${running.address}/data/latest/index.html`);
     await page.getByLabel('Name or business ID').fill('nordlysmyr');
     await until('a company is found', async () => (await page.locator('#found li').count()) > 0);
-    // The page of the site about it searches the same files.
+    // The page of the site about static search searches the same files.
     await page.goto(`${running.address}/developers/static-search`);
     await page.getByLabel('Name or business ID').fill('nordlysmyr');
     const first = page.locator('#static-search li a').first();
@@ -140,7 +140,7 @@ suite('A search over exported files in Chromium', () => {
     assert.deepEqual(await axeFindings(page, ['light']), []);
     await first.click();
     await page.waitForURL(/\/companies\/co_/);
-    // An export of another kind takes its place, and only by somebody's hand.
+    // An export of another kind can replace the present export only after somebody has removed it.
     await assert.rejects(exportAll(sample.path, exports, { formats: ['csv'] }), /has other formats/);
     rmSync(exports, { recursive: true });
     await exportAll(sample.path, exports, { formats: ['csv'] });

@@ -1,4 +1,4 @@
-/** Searches over exported files must find the results of the oracle. */
+/** Searches over exported files must return the results of the oracle. */
 import assert from 'node:assert/strict';
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { queriesOf, recordsOf, snapshotOf, world, type World } from '../../build
 
 export const BASE = 'https://files.example.test/search';
 
-/** A web server of a folder that answers ranges, without a socket; notes what it sent. */
+/** A web server of a folder that answers ranges, without a socket; records what it sent. */
 export function serverOf(folder: string, sent: { readonly name: string; readonly bytes: number }[] = []): Fetch {
   return async (url, { headers }) => {
     const name = url.slice(BASE.length + 1);
@@ -42,7 +42,7 @@ export async function exported(snapshot: string, into: string): Promise<void> {
   }
 }
 
-/** Every company of a search, page after page, with limits in turns. */
+/** Returns every company of a search, page by page, with limits in turns. */
 async function walk(
   search: StaticSearch,
   q: string,
@@ -61,7 +61,7 @@ async function walk(
   return companies;
 }
 
-/** A company in the results of a search, from the resource of the API. */
+/** Returns a company of search results, from the resource of the API. */
 function shownOf(reader: SnapshotReader, id: string): StaticCompany {
   const { name, country_code: country } = JSON.parse(String(reader.company(id))) as StaticCompany;
   return { id, ...(name !== undefined && { name }), ...(country !== undefined && { country_code: country }) };
@@ -91,7 +91,7 @@ async function searchesAreRight(drawn: World): Promise<void> {
   }
 }
 
-/** The claim, for some random worlds. */
+/** Tests the claim with some random worlds. */
 export function staticSearchSuite(worlds: fc.Parameters<[World]>): void {
   suite('A search over exported files', () => {
     test('finds exactly the results of the brute-force oracle, over all pages', async () => {

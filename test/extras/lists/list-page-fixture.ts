@@ -1,4 +1,4 @@
-/** A list for the page that matches lists: certain and doubtful rows, one without a company, and a formula. */
+/** A list for the page that matches lists: certain and doubtful rows, a row without a company, and a formula. */
 export const LIST = `Firma;Land;USt-IdNr;Notiz\r\n${[
   'aallokas marjatila;Finnland;FI01100716;"=1+1"',
   'Nordlysmyr Handel;Norwegen;;"zwei\r\nZeilen"',
@@ -7,7 +7,7 @@ export const LIST = `Firma;Land;USt-IdNr;Notiz\r\n${[
   .map((row) => `${row}\r\n`)
   .join('')}`;
 
-/** The rows of the downloaded file, by the columns that the tests look at. */
+/** Returns the rows of the downloaded file, reduced to the columns that the tests compare. */
 export function downloadedRows(text: string): string[][] {
   return text
     .replace('"zwei\r\nZeilen"', 'zwei Zeilen')

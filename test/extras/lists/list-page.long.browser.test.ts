@@ -30,7 +30,7 @@ describe('the page that matches a list', () => {
     await status(page, 'continues in 1 s');
     await status(page, '3 rows: 1 certain, 1 to check, 1 without a likely company.');
     assert.ok(limited.length >= 2);
-    // The only request that failed is the one of this test.
+    // The only failed request is the one that this test made fail.
     assert.deepEqual(complaints.splice(0).filter((text) => !text.includes('429')), []); // prettier-ignore
     assert.deepEqual(await axeFindings(page), []);
     await page.locator('#list-review tbody select').focus();

@@ -1,4 +1,4 @@
-/** docs/lists.md run as it is printed, and a run that is killed. */
+/** The commands of docs/lists.md run as printed, and a run that is killed. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ suite('Lists', () => {
     const [commands = ''] = printedIn('docs/lists.md', 'sh');
     writeFileSync(join(folder, 'customers.csv'), list);
     const { registers, ...more } = JSON.parse(config) as { registers: { register: string }[] };
-    // A file in the place of the download.
+    // A local file instead of the download.
     writeFileSync(join(folder, 'refresh.json'), JSON.stringify({ ...more, registers: registers.map(({ register }) => ({ register, files: [ESTONIA] })) })); // prettier-ignore
     const [install, ...rest] = commandsIn(commands);
     assert.equal(install, 'npm ci');

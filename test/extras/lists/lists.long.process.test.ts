@@ -1,4 +1,4 @@
-/** Lists in and out: what `openfirma match` and `enrich` write for each form of a list, and what they refuse. */
+/** Input and output of lists: what `openfirma match` and `enrich` write for each form of a list, and what they refuse. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -146,7 +146,7 @@ suite('A list', () => {
     writeFileSync(at('long.csv'), whole);
     assert.equal((await match('long.csv', '--out', 'long-out.csv')).status, 0);
     const expected = read('long-out.csv');
-    // A broken row ends a run, and its output stays.
+    // A broken row ends a run, but its output is kept.
     writeFileSync(at('long.csv'), `nr,name,country\n${rows.slice(0, 80).join('')}80\n`);
     const broken = await match('long.csv', '--out', 'again.csv');
     assert.equal(broken.status, 1);

@@ -24,7 +24,7 @@ import {
 const PATH = '/lookup/v1/identifiers';
 const POLICY = '"lookup";q=6000;w=60';
 
-/** Where a service lists what it has. */
+/** Documents in which a service lists its resources. */
 const LISTS = ['/limits.json', '/llms.txt', '/.well-known/api-catalog', '/sitemap.xml', '/developers'];
 
 suite('the door "lookup"', () => {
@@ -261,7 +261,7 @@ suite('the door "lookup"', () => {
       line(3, { identifiers: [{ scheme: 'eu_vat_number', value: 'DE999999003' }] }),
       line(4, { identifiers: german('HRB 999004') }),
       line(5, { identifiers: german('HRB 999005') }),
-      // So many that three less are no loss.
+      // Enough companies that the loss of three is allowed.
       ...Array.from({ length: 95 }, (_, n) => line(100 + n, { identifiers: german(`HRB ${100 + n}`) })),
     ];
     const [one = '', two = '', three = '', four = '', five = ''] = lines.map(lineId);

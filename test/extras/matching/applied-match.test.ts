@@ -1,4 +1,4 @@
-/** The match index of a snapshot that change files brought forward: it answers as that of the build which made them. */
+/** The match index of a snapshot updated by change files returns the same results as the index of the build that made the files. */
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import { changeRecorder } from '../../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
@@ -12,7 +12,7 @@ import type { RegisterLine } from '../../../src/model/index.ts';
 import { SnapshotReader, verifySnapshot } from '../../../src/snapshot/index.ts';
 import { folder } from '../../fixtures/folder.ts';
 
-/** A generation of companies of all countries, some with former and other names, and decisions about some. */
+/** Returns a generation of companies of all countries, some with former and other names, and decisions about some. */
 function randomLines(random: Random): RegisterLine[] {
   const lines: RegisterLine[] = [];
   for (let n = 0; n < 70; n++) {
@@ -31,7 +31,7 @@ function randomLines(random: Random): RegisterLine[] {
   return lines;
 }
 
-/** A name of a line with a dropped, turned or misspelt word. */
+/** Returns a name of a line with a word dropped, moved or misspelt. */
 function questionOf({ name = '', former_names: former = [], other_names: other = [] }: RegisterLine, random: Random) {
   const asked = random.pick([name, ...[...former, ...other].map((one) => one.name)]);
   const at = random.int(asked.length);

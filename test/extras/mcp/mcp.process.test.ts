@@ -1,4 +1,4 @@
-/** The tools for agents, tested with the official conformance suite of the protocol, and its client over both transports. */
+/** The tools for agents, tested with the official conformance suite of the protocol, and with the official client over both transports. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,10 @@ const CONFORMANCE = join(
   'dist',
   'index.js',
 );
-/** Tests of the suite for features that we lack: resources, prompts, logging, completion, sessions, and tools that it names. */
+/**
+ * Tests of the suite for features that we lack: resources, prompts, logging, completion, sessions, and tools with names that the suite
+ * requires.
+ */
 const NOT_OFFERED = [
   'logging-set-level',
   'completion-complete',
@@ -125,7 +128,7 @@ suite('the door "mcp"', () => {
     assert.deepEqual(tools.map(({ name }) => name), NAMES); // prettier-ignore
     for (const { name, description = '' } of tools) assert.match(description, /Show "Powered by openfirma" with the data\.$/, name); // prettier-ignore
     assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
-    // The client refuses structured content that is not of the declared schema.
+    // The client rejects structured content that does not match the declared schema.
     const found = await called(client, 'search_companies', { q: 'nordlysmyr', country: 'NO', limit: 1 });
     const { data, next_cursor: cursor, attribution } = found as { data: { id: string; name: string }[]; next_cursor: string; attribution: string }; // prettier-ignore
     assert.equal(attribution, 'Powered by openfirma');
@@ -218,7 +221,7 @@ suite('the door "mcp"', () => {
     child.stdin.write(INITIALIZE);
     await once(child.stdout, 'readable');
     const request = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n`.repeat(1000);
-    // Pipes and program buffer a small part of 20 MB.
+    // Pipes and the program buffer only a small part of 20 MB.
     for (let sent = 0; sent < 20_000_000; sent += request.length) child.stdin.write(request);
     let held = -1;
     await until('it has stopped reading', async () => {

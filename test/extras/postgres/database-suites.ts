@@ -1,4 +1,4 @@
-/** Tests for every database: the promises of the interface, and the same answers as the loaded snapshot. */
+/** Tests for every database: the promises of the interface, and the same results as from the loaded snapshot. */
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,16 +14,16 @@ import { buildOf, mills } from '../../searching/generations.ts';
 import { openSample, type Sample } from '../../fixtures/service.ts';
 
 const TODAY = '2026-11-22';
-/** Companies that are requested at once. */
+/** Number of companies that are requested at once. */
 const AT_ONCE = 20;
 
-// Common and rare names, numbers with and without a posting list, both at once, other alphabets, nothing.
+// Common and rare names, numbers with and without a posting list, both at once, other alphabets, and queries without matches.
 const QUERIES =
   'kvarn;Kvarn 0001;nordlysmyr;the;mar;5;55;551;5512;55123;01;011;0110071-6;SE5560100;HRB;FICT;FI0;4711;αμπελ;БЪЛ;o tarrigan;zzzz;...';
 
 const KEEP = { keepSeconds: 900 };
 
-/** Runs the suite of all backends over the empty database whose address `database` gives. */
+/** Runs the suite of all backends over the empty database whose address `database` returns. */
 export function backendSuiteOver(title: string, database: () => Promise<string>): void {
   backendSuite(title, async () => {
     const directory = mkdtempSync(join(tmpdir(), 'openfirma-database-'));
@@ -43,7 +43,7 @@ export function backendSuiteOver(title: string, database: () => Promise<string>)
   });
 }
 
-/** Every page of a search, with its position. */
+/** Returns every page of a search, with its position. */
 async function pagesOf(backend: Backend, query: string, country: string | undefined, limit: number): Promise<string[]> {
   const pages: string[] = [];
   for (let position: string | undefined, isFirst = true; isFirst || position !== undefined; isFirst = false) {
@@ -54,7 +54,7 @@ async function pagesOf(backend: Backend, query: string, country: string | undefi
   return pages;
 }
 
-/** A record and its officers. */
+/** Returns a record and its officers. */
 async function recordOf(backend: Backend, id: string): Promise<unknown> {
   const company = await backend.company(id);
   const { records: [details] = [] } = (await backend.details?.([id])) ?? {};
@@ -68,7 +68,7 @@ async function recordOf(backend: Backend, id: string): Promise<unknown> {
   ];
 }
 
-/** Compares every answer about the sample and some mills, loaded into the empty database whose address `database` gives. */
+/** Compares all results about the sample and some mills, loaded into the empty database whose address `database` returns. */
 export function sameAnswers(title: string, database: () => Promise<string>): void {
   suite(`${title} has the answers of the snapshot`, () => {
     let sample: Sample;

@@ -1,4 +1,4 @@
-/** Responses while a database is away, busy or refuses; recovery without a restart, also from another host. */
+/** Responses while a database is away, is busy or refuses connections; recovery without a restart, even from another host. */
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { has } from '../../parts.ts';
 import { startService, stopService } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
 
-/** The fault of a page of the mills; undefined for success. */
+/** Returns the fault of a search for the mills; undefined for success. */
 async function faultOf(backend: Backend): Promise<string | undefined> {
   try {
     await backend.search({ query: MILLS, limit: 5 });
@@ -125,13 +125,13 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
         const preferring = parseDatabaseAddress(`${hosts}?target_session_attrs=prefer-standby`);
         const connections = new Connections(preferring, { connectionsMax: 2, deadlineMs: 30_000 });
         const isStandby = async (): Promise<boolean> => {
-          // Long enough for two of them to take two connections.
+          // Long enough that two queries take two connections.
           const rows = await connections.rows({ text: 'SELECT pg_is_in_recovery() FROM pg_sleep(0.3)' });
           return rows[0]?.[0] === true;
         };
         assert.equal(await isStandby(), false);
         await standby.resume();
-        // A new connection leads to the standby again, the open one stays.
+        // A new connection leads to the standby again; the open connection stays.
         assert.deepEqual(new Set(await Promise.all([isStandby(), isStandby()])), new Set([false, true]));
         await connections.close();
         await server.stop('SIGQUIT');

@@ -1,4 +1,4 @@
-/** Loads: beside the served data, one at a time, killed at any moment; restricted companies are deleted. */
+/** Loads run beside the served data, one at a time, and may be killed at any moment; values of restricted companies are deleted. */
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ import { COMMAND, environment } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
 
 const KEEP = { keepSeconds: 900 };
-/** Values that no table may have after the company is restricted. */
+/** Returns a value that no table may have after the company is restricted. */
 const streetOf = (n: number): string => `Exempelgatan ${n}`;
 const milled = (n: number): RegisterLine => mill(n, { address: { street: streetOf(n) } });
 const LOADS_UNDER_LOAD = 3;
@@ -49,7 +49,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       rmSync(directory, { recursive: true });
     });
 
-    /** The tables of loads, by the number of the load. */
+    /** Returns the numbers of the loads that have tables. */
     async function loadsWithTables(address: string): Promise<number[]> {
       const rows = await server.query(`SELECT tablename::text FROM pg_tables WHERE schemaname = 'openfirma'`, address);
       return [...new Set(rows.flatMap(({ tablename }) => /_(\d+)$/.exec(String(tablename))?.[1] ?? []))]
@@ -84,7 +84,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       assert.deepEqual(namesIn(byNumber.json).includes(millName(7)), false);
       const company = await backend.company(millId(7));
       assert.match(Buffer.from(company?.json ?? []).toString(), /"status":"restricted"\}\}$/);
-      // No table contains them, also not that of the previous load.
+      // No table contains these values, nor does that of the previous load.
       const dumps = await server.query(
         `SELECT (SELECT string_agg(t::text, ' ') FROM openfirma.names_1 t) || (SELECT string_agg(t::text, ' ') FROM openfirma.countries_1 t)
            || (SELECT string_agg(t::text, ' ') FROM openfirma.companies_1 t)
@@ -122,7 +122,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
     });
 
     test('leaves no byte of restricted values in any file after the log has rotated', async () => {
-      // Not of an engine whose files are elsewhere.
+      // Not possible with an engine whose files are elsewhere.
       if (process.env['POSTGRES_TEST_URL'] !== undefined) return;
       const own = await PostgresServer.start(['wal_recycle=off']);
       try {
@@ -136,7 +136,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
         await loadSnapshot(files.restricting, address, KEEP);
         await own.query('CHECKPOINT', address);
         assert.deepEqual(textsIn(join(own.data, 'base'), all), [millName(10)]);
-        // The log has them until it switches files: docs/operating/databases.md.
+        // The log contains them until it switches files: docs/operating/databases.md.
         assert.deepEqual(textsIn(join(own.data, 'pg_wal'), restricted), restricted);
         await own.query('SELECT pg_switch_wal()', address);
         await own.query('CHECKPOINT', address);
@@ -213,7 +213,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       const backend = openPostgresBackend(address);
       await loadSnapshot(files.first, address, { keepSeconds: 0 });
       assert.deepEqual(await loadsWithTables(address), [3]);
-      // A process that has not noticed yet reads the list again.
+      // A process that has not noticed the load yet reads the list again.
       assert.deepEqual(await walk(backend, async () => {}), namesOf(0, 60));
       await backend.close();
     });
@@ -222,7 +222,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       const address = await server.database();
       await loadSnapshot(files.first, address, KEEP);
       const backend = openPostgresBackend(address);
-      // It waits for this lock as soon as it has made its tables.
+      // A load waits for this lock as soon as it has made its tables.
       const blocker = await server.lock('LOCK TABLE openfirma.loads IN EXCLUSIVE MODE', address);
       const child = spawn(COMMAND, ['load', '--into', address, files.second], {
         env: environment({}),

@@ -1,4 +1,4 @@
-/** Twenty loads of a database under load; loads that are killed at any moment; a disk of the database that gets full. */
+/** Twenty loads of a database while it is queried; loads that are killed at any moment; a disk of the database that becomes full. */
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -23,7 +23,7 @@ const KILLS = 40;
 const KEEP = { keepSeconds: 900 };
 const DROP = { keepSeconds: 0 };
 
-/** The names that a search for all mills finds in a database. */
+/** Returns the names that a search for all mills finds in a database. */
 async function millsIn(address: string): Promise<string[]> {
   const backend = openPostgresBackend(address);
   try {
@@ -103,12 +103,15 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
       };
     }
 
-    /** Lets another load begin at once. */
+    /** Lets another load start at once. */
     async function endLease(): Promise<void> {
       await query('UPDATE openfirma.lease SET expires_at = clock_timestamp()');
     }
 
-    /** Either the previous or the new data is complete; then the same load runs again and removes the remains of the kill. */
+    /**
+     * Checks that either the previous or the new data is complete; then runs the same load again, which removes the remains of the killed
+     * one.
+     */
     async function examine(): Promise<'before' | 'after'> {
       const names = await millsIn(address);
       const which = names.length === COUNT ? 'before' : 'after';
@@ -203,7 +206,8 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
       t.diagnostic('not tried: a small disk of another user takes root');
       return;
     }
-    // The tables are on the small disk, which only this server uses; its log is on another one, as docs/operating/databases.md recommends.
+    // The tables are on the small disk, which only this server uses; the server's log is on another disk, as docs/operating/databases.md
+    // recommends.
     const mount = `mount -t tmpfs -o size=24m,uid=${user.uid},gid=${user.gid},mode=0700 none ${disk}`;
     const shell = `${mount} && exec setpriv --reuid=${user.uid} --regid=${user.gid} --clear-groups "$@"`;
     chownSync(disk, user.uid, user.gid);
@@ -222,7 +226,7 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
       );
       assert.deepEqual(await millsIn(address), namesOf(0, 300));
     }
-    // There is room again: the load that failed took its tables away.
+    // There is room again: the failed load removed its tables.
     await loadSnapshot(await buildOf(directory, 'other', mills(10, 310), { previous: small }), address, KEEP);
     assert.deepEqual(await millsIn(address), namesOf(10, 310));
   });

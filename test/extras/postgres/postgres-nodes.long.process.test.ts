@@ -1,4 +1,7 @@
-/** Three PostgreSQL nodes sharded by range, as a stand-in for a distributed engine: the effects of a lost node, and the nodes of each request. */
+/**
+ * Three PostgreSQL nodes sharded by range, as a stand-in for a distributed engine: the effects of a lost node, and the nodes that each
+ * request reads.
+ */
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -27,12 +30,12 @@ import { PostgresNodes, type Ranges } from './postgres-nodes.ts';
 import { has } from '../../parts.ts';
 
 const KEEP = { keepSeconds: 900 };
-/** The node that has an id. */
+/** Returns the number of the node that has an id. */
 const nodeOf = (id: string): number => (id < 'co_3' ? 1 : id < 'co_6' ? 2 : 3);
 
 const TODAY = '2026-11-22';
 
-/** Each node has a hundred of three hundred mills by name; their numbers, 55100 to 55299, are on the first two. */
+/** Each node has one hundred of three hundred mills by name; their numbers, 55100 to 55299, are on the first two nodes. */
 const RANGES: Partial<Ranges> = {
   names: [`'kvarn 000100'`, `'kvarn 000200'`],
   ranks: [`'0000000100'`, `'0000000200'`],
@@ -68,7 +71,7 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
       rmSync(directory, { recursive: true });
     });
 
-    /** The names on a page, or the fault with which it ends. */
+    /** Returns the names on a page, or the fault with which it ends. */
     async function pageOf(query: string, position?: string): Promise<string[] | string> {
       try {
         const { json } = await backend.search({ query, limit: 5, after: position });
@@ -90,14 +93,14 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
       }
     }
 
-    /** The position of the page that begins at a mill. */
+    /** Returns the position of the page that begins at a mill. */
     async function positionOf(n: number): Promise<string> {
       let next: string | undefined;
       for (let at = 0; at < n; at += 25) ({ next } = await backend.search({ query: MILLS, limit: 25, after: next }));
       return next ?? '';
     }
 
-    /** The tables on each node. */
+    /** Returns the number of tables on each node. */
     async function tables(): Promise<number[]> {
       const text = `SELECT count(*)::int AS tables FROM pg_tables WHERE tablename LIKE 'part%'`;
       const rows = await Promise.all(nodes.nodes.map(async (node) => await node.query(text)));
@@ -118,7 +121,7 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
         second: await pageOf('kvarn 00015'),
         third: await pageOf('kvarn 00025'),
         nextOfThird: await pageOf(MILLS, last),
-        // The second node has a part of what these find.
+        // The second node has a part of the results.
         all: await pageOf(MILLS),
         number: await pageOf('55150'),
         numberOnFirst: await pageOf('5510'),
@@ -152,7 +155,7 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
         officers: faults,
       });
       assert.ok(new Set(faults).size === 2);
-      // Its own connections are not affected.
+      // The service's own connections are not affected.
       assert.deepEqual(await connections(), open);
       await assert.rejects(
         loadSnapshot(files.second, address, KEEP),

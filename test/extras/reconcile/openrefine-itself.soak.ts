@@ -1,7 +1,4 @@
-/**
- * The door "reconcile" used by OpenRefine itself: by its commands, and in its page in Chromium. Without OpenRefine, this
- * says so.
- */
+/** The door "reconcile" used by OpenRefine itself: by its commands, and in its page in Chromium. Reports if OpenRefine is not installed. */
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +15,7 @@ import { OpenRefine, hasOpenRefine } from './openrefine-program.ts';
 import { startService, stopService, type Running } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
 
-/** Names as somebody wrote them, with what else the list says, and the name that is meant, where one is. */
+/** Names as somebody wrote them, with country and number in the list, and the name of the company that is meant, if there is one. */
 const LIST: readonly (readonly [name: string, country: string, number: string, meant?: string])[] = [
   ['Aallokas Marjatila Oy', 'FI', '', 'Aallokas Marjatila Oy'],
   ['tvervik havbruk as', 'NO', '911000695', 'TVERVIK HAVBRUK AS'],
@@ -26,9 +23,9 @@ const LIST: readonly (readonly [name: string, country: string, number: string, m
   ['quoted "Marjatila", & <b>Aallokas</b>', '', '01100716', 'Aallokas Marjatila Oy'],
   ['Zzqzzq Gmbh', 'DE', ''],
   ['', '', ''],
-  // Two companies are as likely.
+  // Two companies are equally likely.
   ['AALLOKAS MARJATILA OSAKEYHTIO', 'Finland', ''],
-  // More than one batch.
+  // More rows than a batch has.
   ...Array.from({ length: 60 }, (_, i): [string, string, string] => [`Aallokas ${i}`, 'Nowhereland', '']),
 ];
 const CSV = [
@@ -88,7 +85,7 @@ function testOpenRefine(): void {
       const { m: match, c: list = [] } = candidates[i] ?? {};
       if (meant !== undefined) assert.equal((match ?? list[0])?.name, meant, name);
     }
-    // Its number makes a company certain.
+    // The company is certain because of its number.
     assert.equal(candidates[1]?.j, 'matched');
     assert.deepEqual(candidates[4]?.c, []);
     assert.equal(candidates[5], undefined);
@@ -156,7 +153,7 @@ function testOpenRefine(): void {
         .first();
       const heading = page.frameLocator('iframe').getByRole('heading', { name: 'Aallokas Marjatila Ab' });
       await until('a preview is shown', async () => {
-        // The table is drawn again with the facets, which removes a preview.
+        // Facets redraw the table, which removes a preview.
         await page.mouse.move(1, 1);
         await candidate.hover();
         const shown = heading.waitFor({ timeout: 5000 });
@@ -172,7 +169,7 @@ function testOpenRefine(): void {
       await item.hover();
       await flyout.getByText('Powered by').waitFor();
       await item.click();
-      // It shows the name of the company that was chosen instead.
+      // The cell shows the name of the company that was chosen instead.
       await cell.waitFor({ state: 'detached' });
 
       await choose('Edit column', /^Add columns from reconciled values/);

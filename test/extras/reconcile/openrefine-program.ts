@@ -1,11 +1,11 @@
-/** OpenRefine itself, which a test starts and asks as its page does. */
+/** OpenRefine itself, started by a test, which sends the requests of its page. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { Missing, findProgram, freePort } from '../../fixtures/programs.ts';
 import { until } from '../../fixtures/until.ts';
 
-/** Whether OpenRefine is installed. Reports a missing one. */
+/** Returns whether OpenRefine is installed; reports if it is not. */
 export function hasOpenRefine(): boolean {
   try {
     findProgram('openrefine');
@@ -18,7 +18,7 @@ export function hasOpenRefine(): boolean {
   }
 }
 
-/** A cell, with what it was reconciled to. */
+/** A cell and its reconciliation. */
 export interface RefinedCell {
   readonly v: unknown;
   readonly r?: Reconciled | undefined;
@@ -53,7 +53,7 @@ export class OpenRefine {
   static async start(folder: string): Promise<OpenRefine> {
     const port = await freePort();
     const where = ['-i', '127.0.0.1', '-p', String(port), '-d', join(folder, 'openrefine'), '-m', '500M'];
-    // Its script starts another, which becomes Java: all are of one group.
+    // The script of OpenRefine starts another script, which becomes Java: all are in one process group.
     const child = spawn('openrefine', [...where, '-x', 'refine.headless=true'], { detached: true, stdio: 'ignore' });
     const started = new OpenRefine(`http://127.0.0.1:${port}`, child);
     await until('OpenRefine answers', async () => {
@@ -72,7 +72,7 @@ export class OpenRefine {
     await ended;
   }
 
-  /** Creates a project of a CSV file and returns its number. */
+  /** Creates a project from a CSV file. Returns its number. */
   async createProject(name: string, csv: string): Promise<string> {
     const form = new FormData();
     form.set('project-name', name);
@@ -86,7 +86,7 @@ export class OpenRefine {
     return /project=(\d+)/.exec(headers.get('location') ?? '')?.[1] ?? assert.fail('a project');
   }
 
-  /** Gives a command for all rows, and waits until it is done. */
+  /** Sends a command for all rows, and waits until it is done. */
   async run(project: string, command: string, fields: Fields): Promise<void> {
     const engine = JSON.stringify({ facets: [], mode: 'row-based' });
     const answer = await this.post(command, { project, engine, ...fields });
@@ -98,7 +98,7 @@ export class OpenRefine {
     });
   }
 
-  /** The cells of all rows by the names of their columns, with what they were reconciled to. */
+  /** Returns the cells of all rows by column name, with their reconciliation. */
   async rows(project: string): Promise<Map<string, RefinedCell | null>[]> {
     const { columnModel } = (await this.get('get-models', { project })) as {
       columnModel: { columns: { name: string; cellIndex: number }[] };

@@ -1,7 +1,7 @@
 /**
  * The requests that OpenRefine sends, byte by byte, as its sources form them (StandardReconConfig, GuessTypesOfColumnCommand,
- * ReconciledDataExtensionJob, HttpClient; recon-manager.js, custom-suggest.js, add-column-by-reconciliation.js), and what it reads
- * in the answers.
+ * ReconciledDataExtensionJob, HttpClient; recon-manager.js, custom-suggest.js, add-column-by-reconciliation.js), and the parts of the
+ * responses that it reads.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -14,14 +14,14 @@ import type {
 import { openSample, serviceWithDoors, type Answer, type Sample, type TestService } from '../../fixtures/service.ts';
 
 const PATH = '/reconcile/v1';
-/** The header fields of each form of its Java client. */
+/** The header fields of each form that its Java client sends. */
 const FORM = {
   'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
   'accept-encoding': 'gzip, x-gzip, deflate',
   'user-agent': 'OpenRefine/3.9 [TRUNK]',
   connection: 'keep-alive',
 };
-/** The header fields of each request of its page. */
+/** The header fields of each request that its page sends. */
 const AJAX = {
   accept: 'application/json, text/javascript, */*; q=0.01',
   origin: 'http://127.0.0.1:3333',

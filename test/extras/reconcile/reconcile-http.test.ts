@@ -1,4 +1,4 @@
-/** Reconciliation over HTTP, as OpenRefine sees it: with an index for matching, and over data that can only be searched. */
+/** Reconciliation over HTTP, as OpenRefine uses it: with a match index, and over data that can only be searched. */
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import { declarationOf } from '../../fixtures/doors.ts';
 import assert from 'node:assert/strict';
@@ -49,7 +49,7 @@ const DETAILED: RegisterLine = {
   record_url: 'https://register.example/fi/8112038-9',
 };
 
-/** A backend as a database has it, which never has a match index. */
+/** Returns the backend without a match index, as over a database, which never has one. */
 function searchOnly(backend: Backend): Backend {
   return {
     search: (request) => backend.search(request),
@@ -135,7 +135,7 @@ for (const hasIndex of [true, false])
     for (const [name, rest = {}] of hasIndex ? [...NAMES, ...MESSY] : NAMES.slice(0, 2))
       test(`finds the company that "${name}" means`, async () => {
         const found = await first({ query: name, ...rest });
-        // A company of the sample has the name with another form.
+        // A company of the sample has this name with another legal form.
         assert.match(found?.name ?? '', /^Aallokas Marjatila (Oy|Ab)$/);
         if (name.endsWith(' Oy')) assert.equal(found?.id, sample.idOf('Aallokas Marjatila Oy'));
         assert.deepEqual(found?.type, [{ id: 'company', name: 'Company' }]);

@@ -1,4 +1,6 @@
-/** Every kind of answer of the door "reconcile" by the JSON schemas of the specification, which are not a part of this project. */
+/**
+ * Every kind of response of the door "reconcile", validated with the JSON schemas of the specification, which are not part of this project.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -88,7 +90,7 @@ suite('The schemas of the Reconciliation Service API 0.2 take', options, () => {
             headers: { 'content-type': 'application/x-www-form-urlencoded' },
           });
           const { detail = '' } = answer.json() as { detail?: string };
-          // Its properties are those of other services.
+          // The properties of the example are those of other services.
           const isOfOthers = /(pid|properties\[0\]\.id)" must be one of/.test(detail);
           assert.equal(answer.status === 200 || isOfOthers, verdict === 'valid', `${verdict} ${name}: ${detail}`);
         }

@@ -1,4 +1,4 @@
-/** The door "reconcile" in the test bench of the protocol's authors, in Chromium: a page that is not a part of this project. */
+/** The door "reconcile" in the test bench of the protocol's authors, in Chromium: a page that is not part of this project. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ suite('The test bench of the reconciliation protocol', options, () => {
     rmSync(data, { recursive: true });
   });
 
-  /** Types into a field with suggestions, and takes the first. */
+  /** Types into a field with suggestions, and chooses the first one. */
   const choose = async (page: Page, field: Locator, text: string): Promise<void> => {
     await field.pressSequentially(text);
     const first = page.locator('.rbt-menu .suggestItemLabel:visible').first();
@@ -61,7 +61,7 @@ suite('The test bench of the reconciliation protocol', options, () => {
     await reconcile.locator('input[type=radio][value=company]').check();
     await reconcile.getByRole('button', { name: 'Reconcile', exact: true }).click();
     assert.match(await reconcile.locator('.list-group-item').first().innerText(), /Aallokas Marjatila/);
-    // It says so where an answer does not fit the schemas of the version.
+    // The page shows an alert if a response does not match the schemas of the version.
     assert.deepEqual(await page.locator('.alert').allInnerTexts(), []);
 
     const suggest = await open('suggest');

@@ -1,4 +1,4 @@
-/** One rate limit in a store that speaks the protocol of Redis and sends invalid replies: the server counts by itself. */
+/** One rate limit in a store that speaks the protocol of Redis but sends invalid replies: the server counts by itself. */
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
@@ -37,7 +37,7 @@ const REPLIES = [
   ['a page of a web server', 'HTTP/1.1 200 OK\r\n\r\n'],
 ] as const;
 
-/** A store that sends the reply of a test to the script, and to probes unless `isHonestToProbes`. */
+/** Starts a store that sends the reply of a test to the script, and to probes unless `isHonestToProbes`. */
 async function lyingStore(t: TestContext, reply: () => string, isHonestToProbes: boolean): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (socket) => {
@@ -65,7 +65,7 @@ async function lyingStore(t: TestContext, reply: () => string, isHonestToProbes:
   return `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The first command in the received text: a list of texts. */
+/** Returns the first command in the received text: a list of texts. */
 function commandIn(text: string): { readonly words: readonly string[]; readonly end: number } | undefined {
   const [head, count] = /^\*(\d+)\r\n/.exec(text) ?? [];
   if (head === undefined) return undefined;
@@ -87,7 +87,7 @@ async function limiterOver(t: TestContext, address: string) {
     address: parseStoreAddress(address),
     deadlineMs: 10_000,
     secret: Buffer.from('a secret of the test'),
-    // The clock is stopped: no token comes back.
+    // The clock is stopped, so no token is refilled.
     local: new TokenBuckets(() => 0),
     metrics,
     nowMs: systemClock.monotonicMs,
@@ -115,7 +115,7 @@ suite('A rate limit in a store with invalid replies', () => {
         assert.equal(await passing(100), 60);
         assert.equal(counted(), 100);
         await until('it is reported', () => events.length > 0);
-        // The probe has a bucket of its own, which is larger.
+        // The probe has its own bucket, which is larger.
         const isRight = isHonestToProbes || reply === ':61\r\n';
         await until('it is away', () => away() === (isRight ? 0 : 1));
       });

@@ -1,4 +1,4 @@
-/** Redis servers of a test, each in a folder of its own, and clusters of them. */
+/** Redis servers of a test, each in its own folder, and clusters of them. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ export class RedisServer {
     return server;
   }
 
-  /** Starts it again, without its data. `isAwaited`: until it answers. */
+  /** Starts the server again, without its data. `isAwaited`: waits until the server answers. */
   async resume(settings: Settings = {}, isAwaited = true): Promise<void> {
     const log = openSync(join(this.#folder, 'log'), 'a');
     const args = Object.entries({ ...this.#settings, ...settings }).flatMap(([name, value]) => [`--${name}`, value]);
@@ -54,7 +54,7 @@ export class RedisServer {
     this.#child = undefined;
   }
 
-  /** Sends a signal that does not end it: SIGSTOP, SIGCONT. */
+  /** Sends a signal that does not end the server: SIGSTOP, SIGCONT. */
   signal(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }
@@ -65,23 +65,23 @@ export class RedisServer {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** The folder of its files. */
+  /** The folder of the server's files. */
   get folder(): string {
     return this.#folder;
   }
 
-  /** Its address, with the password. */
+  /** The address of the server, with the password. */
   get address(): string {
     const login = this.#password === undefined ? '' : `:${this.#password}@`;
     return `${this.#isEncrypted ? 'rediss' : 'redis'}://${login}127.0.0.1:${this.port}`;
   }
 
-  /** The answer to a command. */
+  /** Returns the reply to a command. */
   async ask(...command: readonly string[]): Promise<unknown> {
     return (await this.askAll([command]))[0];
   }
 
-  /** The answers to commands that are sent at once, over a connection of their own. */
+  /** Returns the replies to commands that are sent at once over a separate connection. */
   async askAll(commands: readonly (readonly string[])[]): Promise<unknown[]> {
     const client = clientOf({
       socket: {
@@ -109,7 +109,7 @@ export class RedisServer {
   }
 }
 
-/** Slots of a cluster of three. */
+/** The slots of each server in a cluster of three. */
 const SLOTS = [
   ['0', '5460'],
   ['5461', '10922'],
@@ -117,8 +117,8 @@ const SLOTS = [
 ] as const;
 
 /**
- * Starts a cluster of three servers that accept writes. The slots of a lost server are lost, unless each has a replica. Replicas are the
- * last of the returned servers.
+ * Starts a cluster of three servers that accept writes. The slots of a lost server are lost, unless each server has a replica. Replicas
+ * come last among the returned servers.
  */
 export async function startCluster(hasReplicas = false): Promise<readonly RedisServer[]> {
   const servers = await Promise.all(

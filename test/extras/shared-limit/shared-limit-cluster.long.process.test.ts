@@ -1,4 +1,4 @@
-/** One rate limit in a real cluster of Redis, one of whose servers is killed under load. */
+/** One rate limit in a real Redis cluster, of which a server is killed under load. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ if (has('redis', 'One rate limit over a cluster')) {
       services = await Promise.all(
         [1, 2].map(() =>
           startService(directory, ['--snapshot', 'a.snapshot'], {
-            // Two are enough to find the third.
+            // Two addresses are enough to find the third server.
             RATE_LIMIT_STORE: `redis://127.0.0.1:${first?.port},127.0.0.1:${second?.port}`,
             RATE_LIMIT_STORE_DEADLINE_MS: '10000',
             CURSOR_SECRET: 'the same on all servers',
@@ -91,7 +91,7 @@ if (has('redis', 'One rate limit over a cluster')) {
       const asked = new Asked(services);
       const [, killed] = servers;
       assert.ok(killed !== undefined);
-      /** Requests of many clients until `end` is called. */
+      /** Stops the requests of many clients. */
       const loading = new AbortController();
       t.after(() => loading.abort());
       let failed = 0;
@@ -110,7 +110,7 @@ if (has('redis', 'One rate limit over a cluster')) {
       const earlier = answered;
       await until('requests go on', () => answered > earlier + 200);
       assert.ok((await sum(FALLBACKS)) > 0);
-      // Clients whose servers are there are counted exactly; those of the killed one by each service.
+      // Clients whose server runs are counted exactly; clients of the killed server are counted by each service.
       const others = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4', '203.0.113.5', '203.0.113.6'];
       const counts = await Promise.all(others.map(async (client) => await asked.passed(client, 140)));
       const shared = counts.filter(({ passed, back }) => passed <= 60 + back);
@@ -125,7 +125,7 @@ if (has('redis', 'One rate limit over a cluster')) {
       assert.equal(await sum(FALLBACKS), fallbacks);
       for (const { stdout } of services) {
         const logged = [...stdout().matchAll(/"store":"([^"]+)"[^\n]*"msg":"([^"]+)"/g)];
-        // While it starts it may be away for another reason than before.
+        // While the server starts, it may be away for another reason than before.
         assert.deepEqual(
           [...new Set(logged.map(([, store, msg]) => `${store} ${msg}`))],
           [
@@ -148,7 +148,7 @@ if (has('redis', 'One rate limit over a cluster')) {
       const set = (state: string, id = ''): string[][] => slots.map((slot) => ['CLUSTER', 'SETSLOT', slot, state, id]);
       await from.ask('FLUSHALL');
       const earlier = await sum(FALLBACKS);
-      // As a rebalancing does, of slots without keys.
+      // Moves slots without keys, as a rebalancing does.
       await to.askAll(set('IMPORTING', fromId));
       await from.askAll(set('MIGRATING', toId));
       for (let i = 0; i < 100; i++) assert.equal(await asked.status(`198.18.0.${i}`), 200);

@@ -73,7 +73,7 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
     await until('both workers listen', () => listening() === 2);
     const asked = new Asked(pair);
     for (const client of ['203.0.113.77', '2001:db8:5a5a:c3c3::77']) await asked.assertExact(client, 100);
-    // Their key lives for half a minute.
+    // The key of the client lives for half a minute.
     for (let i = 0; i < 30; i++) assert.equal(await asked.status('203.0.113.77', '/search?q=nordlys'), 200);
     const keys = await server.keys();
     assert.equal(keys.filter((key) => !key.includes('probe')).length, 3);

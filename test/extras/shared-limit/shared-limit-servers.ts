@@ -4,14 +4,14 @@ import { Agent, get } from 'node:http';
 import type { Running } from '../../fixtures/serving.ts';
 import { parseMetrics } from '../../serving/prometheus-text.ts';
 
-/** A metric of a service, its lines added up. */
+/** Returns a metric of a service: the sum of its lines. */
 export async function metricOf({ stdout }: Running, name: string): Promise<number> {
   const at = /"address":"([^"]+\/metrics)"/.exec(stdout())?.[1] ?? '';
   const family = parseMetrics(await (await fetch(at)).text()).get(name);
   return (family?.samples ?? []).reduce((sum, { value }) => sum + value, 0);
 }
 
-/** Requests to services in turn, each over connections of its own. */
+/** Requests to services in turn, each service over its own connections. */
 export class Asked {
   readonly #services: readonly Running[];
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 20 });
@@ -21,12 +21,12 @@ export class Asked {
     this.#services = services;
   }
 
-  /** The status of a search of a client. */
+  /** Returns the status of a search by a client. */
   async status(client: string, path = '/v1/search?q=nordlys&limit=1'): Promise<number> {
     return (await this.#ask(client, path)).status;
   }
 
-  /** How many requests of a client passed that were sent at once, and how many tokens may have come back meanwhile. */
+  /** Sends requests of a client at once. Returns how many passed, and how many tokens may have been refilled meanwhile. */
   async passed(client: string, times: number): Promise<{ readonly passed: number; readonly back: number }> {
     const started = performance.now();
     const answers = await Promise.all(
@@ -41,7 +41,7 @@ export class Asked {
     return { passed: answers.filter(({ status }) => status === 200).length, back };
   }
 
-  /** Of more requests than the limit as many pass as the limit says: 60, and those that came back meanwhile. */
+  /** Sends more requests than the limit, and asserts that 60 pass, plus at most the tokens refilled meanwhile. */
   async assertExact(client: string, times: number): Promise<void> {
     const { passed, back } = await this.passed(client, times);
     assert.ok(passed >= 60 && passed <= 60 + back, `${client}: ${passed} passed, ${back} may have come back`);

@@ -1,4 +1,4 @@
-/** One rate limit in a real Redis: its counts, and the fallback while the store is away, slow or refuses. */
+/** One rate limit in a real Redis: its counts, and the fallback while the store is away, slow or refuses connections. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
@@ -11,17 +11,17 @@ import { RedisServer } from './redis-server.ts';
 import { has } from '../../parts.ts';
 import { until } from '../../fixtures/until.ts';
 
-/** A limiter of one server among several, and its events. */
+/** The limiter of one of several servers, and its events. */
 interface Opened {
   readonly limiter: SharedTokenBuckets;
   readonly events: StoreEvent[];
   readonly fallbacks: () => Record<string, number>;
   readonly away: () => number;
-  /** How many of `times` requests of a client pass, sent at once. */
+  /** Sends `times` requests of a client at once. Returns how many pass. */
   readonly ask: (client: string, times: number, tokens?: number) => Promise<number>;
 }
 
-/** Longer than a busy machine takes. */
+/** Longer than a request takes on a busy machine. */
 const PATIENT_MS = 10_000;
 const SECRET = Buffer.from('a secret of the test');
 const CLIENTS = ['203.0.113.77', '2001:db8:5a5a:c3c3', 'p 198.51.100.201'];
@@ -124,7 +124,7 @@ if (has('redis', 'One rate limit over servers')) {
         const value = String(seconds * 1000 + put);
         await server.ask('SET', key, value);
         const left = await limiter.take(client, tokens);
-        // Time has passed since.
+        // Some time has passed since.
         assert.ok(left >= want && left <= want + 10, `${left}`);
         if (left < 0) assert.equal(await server.ask('GET', key), value);
       });
@@ -134,7 +134,7 @@ if (has('redis', 'One rate limit over servers')) {
       const { limiter, fallbacks } = await open();
       const local = new TokenBuckets(() => 0);
       const client = newClient();
-      // A token comes back every second.
+      // A token is refilled every second.
       for (const cost of [1, 28, 28, 2, 2, 1, 1, 24])
         assert.equal(await limiter.take(client, 60, cost), local.take(client, 60, cost));
       assert.deepEqual(fallbacks(), {});
@@ -174,7 +174,7 @@ if (has('redis', 'One rate limit over servers')) {
       assert.equal(await one.ask(client, 20), 20);
       await server.stop();
       await until('it is reported', () => one.away() === 1);
-      // Requests that the store allowed count here too.
+      // Requests that the store allowed count in the fallback, too.
       assert.equal(await one.ask(client, 100), 40);
       assert.equal(typeof one.limiter.take(newClient(), 60), 'number', 'no request waits');
       assert.deepEqual(
@@ -268,7 +268,7 @@ if (has('redis', 'One rate limit over servers')) {
       await loading.ask('EVAL', `for i = 1, 60000 do redis.call('SET', 'filler' .. i, 'x') end`, '0');
       await loading.ask('SAVE');
       await loading.stop();
-      // Takes a minute unless its delay is removed.
+      // Loading takes a minute unless its delay is removed.
       await loading.resume({}, false);
       await until('it is reported', () => /LOADING/.test(JSON.stringify(one.events)));
       assert.equal(await one.ask(newClient(), 100), 60);

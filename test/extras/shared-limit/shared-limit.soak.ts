@@ -1,4 +1,4 @@
-/** One rate limit over servers for minutes: servers of a cluster that are killed again and again, and a store that hangs under load. */
+/** One rate limit over several servers for minutes: cluster servers are killed repeatedly, and a store hangs under load. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ class Load {
   readonly #clients: readonly Promise<void>[];
   answered = 0;
   readonly failed: string[] = [];
-  /** The longest that a request took, in milliseconds. */
+  /** The longest duration of a request, in milliseconds. */
   slowestMs = 0;
 
   constructor(asked: Asked) {
@@ -130,7 +130,7 @@ suite('One rate limit for minutes', () => {
       server.signal('SIGSTOP');
       await until('both say so', async () => (await sum(services, AWAY)) === 2);
       earlier = load.answered;
-      // Longer than a connection is kept that does not answer.
+      // The longer pause exceeds the time after which a silent connection is closed.
       await pause(stall % 2 === 0 ? 2000 : 6000);
       still += (load.answered - earlier) / (stall % 2 === 0 ? 1 : 3);
       server.signal('SIGCONT');
@@ -138,7 +138,7 @@ suite('One rate limit for minutes', () => {
     }
     await load.end();
     assert.deepEqual(load.failed, []);
-    // Without the store an answer takes less: nothing waits for it.
+    // Without the store a response takes less time: nothing waits for the store.
     assert.ok(still > moving / 2, `${still} answers while it stood still, ${moving} while it did not`);
     for (const service of services) {
       await stopService(service);

@@ -45,7 +45,7 @@ export const officersOf = (fields: Fields = {}): string =>
     ...fields,
   });
 
-/** Answers with a body. */
+/** Sends a response with a body. */
 export const answer =
   (body: string | Buffer, status = 200, headers: Readonly<Record<string, string>> = {}): Listener =>
   (_, response) =>
@@ -56,7 +56,7 @@ export const problem = (status: number, code: string, headers: Readonly<Record<s
     ...headers,
   });
 
-/** A service with the responses of a test, and a backend over it. */
+/** Starts a service with the responses of a test, and opens a backend over it. */
 export async function over(
   t: TestContext,
   first: Listener,
@@ -75,7 +75,7 @@ export async function over(
   return { backend, server, events, become: (next: Listener) => (listener = next) };
 }
 
-/** The result of a call: its value, or the fault and the seconds until a retry. */
+/** Returns the result of a call: its value, or the fault and the seconds until a retry. */
 export async function endOf(call: () => unknown): Promise<unknown> {
   try {
     return await call();

@@ -1,4 +1,4 @@
-/** A service in front of another one: the result of each response of that one. */
+/** A service in front of another service: the result of each response of the other service. */
 import { suite, test } from 'node:test';
 import assert from 'node:assert/strict';
 import {
@@ -16,7 +16,7 @@ import {
 } from './hostile-upstream.ts';
 import { UPSTREAM_TOKEN } from './upstream-service.ts';
 
-/** The token as a service may write it in JSON. */
+/** The token with escapes that JSON allows. */
 const ESCAPED = Array.from(UPSTREAM_TOKEN, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 const search = { query: 'nordlys', limit: 5 };
 

@@ -1,4 +1,4 @@
-/** The number of upstream requests for one request of a client, and the connections left for other clients. */
+/** The number of upstream requests per request of a client, and the connections left for other clients. */
 import { openUpstreamBackend } from '../../../extras/upstream/upstream-backend.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -34,12 +34,12 @@ suite('One request over another service', () => {
   let service: TestService;
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-upstream-budget-'));
   before(async () => {
-    // Every number of the mills begins with 55, so each search finds more of them than are compared.
+    // Every number of the mills begins with 55, so each search finds more mills than are compared.
     snapshot = openBackend(`snapshot:${await buildOf(directory, 'mills', mills(100, 400))}`);
     upstream = await serveUpstream(snapshot);
     through = openUpstreamBackend(upstream.address, { token: UPSTREAM_TOKEN, deadlineMs: 60_000 });
     service = await serviceWithDoors(through, 'lookup', 'reconcile');
-    // The first request of all finds out whether the service is there.
+    // The very first request checks that the other service is there.
     await through.facts();
   });
   after(async () => {
@@ -50,7 +50,7 @@ suite('One request over another service', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** How many requests the other service got for one of a client. */
+  /** Returns how many requests the other service received for one request of a client. */
   async function costOf(ask: () => Promise<Answer>): Promise<readonly [requests: number, answer: Answer]> {
     const counted = upstream.count();
     const answered = await ask();
@@ -84,7 +84,7 @@ suite('One request over another service', () => {
       ),
     );
     assert.deepEqual([requests, answered.status], [0, 400]);
-    // How many fit is not known before they are looked up.
+    // How many entries fit is known only after they are looked up.
     assert.match(detailOf(answered), /: send fewer entries at once$/);
   });
 
@@ -96,7 +96,7 @@ suite('One request over another service', () => {
     assert.ok((answered.json() as IdentifierLookupList).data.every(({ data }) => data.length === 1));
     assert.ok(requests <= 30, `${requests} requests`);
     assert.equal(answered.headers['ratelimit'], '"lookup";r=5100;t=1');
-    // Without time that passes the minute is spent.
+    // The clock is stopped, so these requests use up the minute.
     const further = await Promise.all(Array.from({ length: 12 }, async () => (await lookUp(service, values)).status));
     assert.ok(further.includes(429));
   });

@@ -1,4 +1,4 @@
-/** Details over another service: one upstream request each, checked; absent if the other service has no details. */
+/** Details over another service: one upstream request per company, checked; absent if the other service has no details. */
 import { openUpstreamBackend } from '../../../extras/upstream/upstream-backend.ts';
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -140,7 +140,7 @@ suite('Over another service', () => {
       let now = 0;
       const { backend, server, become } = await over(t, listener, { nowMs: () => now });
       assert.equal(await backend.details([ID, OTHER]), undefined);
-      // One for each company, and a search, because a company may be unknown.
+      // One request for each company, and a search, because a company may be unknown.
       assert.equal(server.requests.length, 3);
       assert.equal(await backend.details([ID]), undefined);
       assert.equal(await backend.searchWithDetails(search), undefined);

@@ -132,7 +132,7 @@ suite('A service in front of another one', () => {
     assert.equal(await ask(), 'gone');
     become(answer('', 400));
     assert.equal(await ask(), 'rejected 1');
-    // The same cursor, and another one to the same page.
+    // A page with the cursor of its request; then the previous page again, with another cursor.
     become(answer(pageOf({ data: [company({ id: OTHER })], next_cursor: 'a.b/c?d&e' })));
     assert.equal(await ask(), 'rejected 1');
     become(answer(pageOf({ next_cursor: 'g' })));

@@ -1,6 +1,6 @@
 /**
- * Another service for a test, which the backend `https:` asks: openfirma over a backend, on a port of this machine, for those who know
- * its token. Through it any backend is asked as one over the network would be.
+ * Another service for a test, over which the backend `https:` works: openfirma over a backend, on a local port, for clients with its token.
+ * Through this service, any backend is accessed as if over the network.
  */
 import { openUpstreamBackend } from '../../../extras/upstream/upstream-backend.ts';
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ export const UPSTREAM_TOKEN = 'token-of-a-test.0123456789';
 /** A running service. */
 export interface UpstreamService {
   readonly address: string;
-  /** How many requests came. */
+  /** Returns the number of received requests. */
   readonly count: () => number;
   readonly close: () => Promise<void>;
 }
@@ -64,8 +64,8 @@ export async function serveUpstream(backend: Backend, wallMs: () => number = Dat
 }
 
 /**
- * A backend behind another service: what is asked of it goes over HTTP to an openfirma over `backend`. Closing it closes the service, and
- * `backend` too.
+ * Opens a backend behind another service: calls go over HTTP to an openfirma over `backend`. Closing it closes the service and `backend`,
+ * too.
  */
 export async function openThroughUpstream(backend: Backend, wallMs?: () => number): Promise<Refreshable> {
   const service = await serveUpstream(backend, wallMs);

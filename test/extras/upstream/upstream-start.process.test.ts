@@ -1,4 +1,4 @@
-/** A service that starts before the one behind it, recovers by itself, and never shows its token. */
+/** A service that starts before its upstream service, recovers by itself, and never shows its token. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -16,11 +16,11 @@ import { UPSTREAM_TOKEN } from './upstream-service.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', '..', 'src', 'fetching', 'fixtures');
 
-/** For commands that end by themselves. */
+/** Runs commands that end by themselves. */
 const resident = new ResidentCommand(environment({}));
 after(() => resident.close());
 
-/** Starts a service over another one; it ends with the test at the latest. */
+/** Starts a service over another service; it ends with the test at the latest. */
 async function serve(t: TestContext, address: string, settings: Environment = {}): Promise<Running> {
   const service = await startService(folder(t), [], {
     BACKEND: address,
@@ -35,7 +35,7 @@ async function serve(t: TestContext, address: string, settings: Environment = {}
   return service;
 }
 
-/** The code of a problem, or the status of any other answer. */
+/** Returns the code of a problem, or the status of any other response. */
 async function codeOf({ address }: Running, path: string): Promise<string> {
   const response = await fetch(address + path);
   return ((await response.json()) as { code?: string }).code ?? String(response.status);
@@ -108,7 +108,7 @@ suite('A service over another one', () => {
     for (const args of [['serve', '--help'], ['--help']])
       seen.push((await resident.run(args, process.cwd(), { settings: { UPSTREAM_TOKEN } })).stdout);
     assert.ok(seen.length > 20 && upstream.requests.every(({ headers }) => headers.authorization === echo));
-    // Not a part of it either.
+    // A part of the token does not appear either.
     for (const text of seen) assert.ok(!text.includes(UPSTREAM_TOKEN.slice(1)), text);
     assert.match(service.stdout(), /data service failed/);
   });

@@ -1,4 +1,7 @@
-/** The backend over another service keeps the promises of the seam. test/serving/http-backends.long.process.test.ts compares its answers. */
+/**
+ * The backend over another service keeps the promises of the interface. test/serving/http-backends.long.process.test.ts compares its
+ * responses.
+ */
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

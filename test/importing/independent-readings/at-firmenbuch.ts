@@ -16,7 +16,7 @@ interface Line {
   readonly body: string;
 }
 
-/** What one answer says of one company. */
+/** The content of one response about one company. */
 interface Said {
   readonly fn: string;
   readonly on: string;
@@ -31,7 +31,7 @@ const attribute = ({ attributes }: Element, name: string): string | undefined =>
 const isGone = (element: Element): boolean => attribute(element, 'MIT_FIRMA_GELOESCHT_DURCH_VNR') !== undefined;
 const holds = (element: Element): boolean => attribute(element, 'AUFRECHT') !== 'false' || isGone(element);
 
-/** `030435h`, whatever is printed. */
+/** Returns a number with six digits and a letter, such as `030435h`, whatever form is printed. */
 const sixDigits = (text = ''): string => text.replaceAll(/[^0-9a-z]/g, '').padStart(7, '0');
 
 const allText = (element: Element | undefined, name: string): string | undefined =>
@@ -45,7 +45,7 @@ const allText = (element: Element | undefined, name: string): string | undefined
 
 const iso = (text: string | undefined): string | undefined => text?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
-/** The countries that are met. */
+/** The countries that occur in the fixtures and samples. */
 const COUNTRIES: Readonly<Record<string, string>> = { AUT: 'AT', DEU: 'DE', CHE: 'CH', ITA: 'IT', LIE: 'LI' };
 
 const SHOWN = /^(GFI?|VW[IV]?|ARV?|PRI?|PKI?|LII?|KOMPL)$/;
@@ -122,7 +122,7 @@ function officersIn(extract: Element, day: string): object[] {
   }));
 }
 
-/** What an extract says beside the profile: days, state, business address, earlier names. */
+/** Returns the fields of an extract outside the profile: days, state, business address, former names. */
 function detailsOf(extract: Element, isEnded: boolean, end: string | undefined, day: string): object {
   const entries = elementsAt(extract, 'VOLLZ');
   const dayOf = (number: string | undefined): string | undefined => {

@@ -19,10 +19,10 @@ const LANGUAGES: readonly (readonly [code: string, language: string])[] = [
   ['0', ''],
 ];
 
-/** The groups of activities, in the order in which the main one of a line is chosen. */
+/** The groups of activities in the order in which the main activity of a line is chosen. */
 const GROUPS = ['001', '006', '003', '005', '004', '007', '002'];
 
-/** Countries by their French names; the register has its own for some. */
+/** Countries by their French names; the register has its own names for some. */
 const FRENCH = new Intl.DisplayNames('fr', { type: 'region', fallback: 'none' });
 const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
 const COUNTRIES = new Map([
@@ -38,7 +38,7 @@ const COUNTRIES = new Map([
   ['congo (rép. dém.)', 'CD'],
 ]);
 
-/** The states of enterprises by their situation: normal or an event, dissolved, bankrupt or in reorganisation, ended. */
+/** The states of enterprises by their situation codes: normal or an event, dissolved, bankrupt or in reorganisation, ended. */
 const STATES: readonly (readonly [situations: RegExp, state: string])[] = [
   [/^(000|001|002|020|043|090|100)$/, 'active'],
   [/^(010|012|013|112)$/, 'in_liquidation'],
@@ -46,13 +46,13 @@ const STATES: readonly (readonly [situations: RegExp, state: string])[] = [
   [/^(006|014|015|016|02[1-6]|05[123]|111)$/, 'closed'],
 ];
 
-/** A day of the calendar. */
+/** Returns a day that exists in the calendar; otherwise undefined. */
 function dayOf(text = ''): string | undefined {
   const day = dateOfDayFirst(text);
   return day !== undefined && new Date(day).toISOString().startsWith(day) ? day : undefined;
 }
 
-/** The seat in French where the name is French, else in Dutch, without a name behind c/o. */
+/** Returns the seat, in French if the name is French, otherwise in Dutch, without a name after c/o. */
 function addressOf(seat: CsvRow | undefined, language: string, country: string | undefined): object | undefined {
   if (seat === undefined) return undefined;
   const [tag, box] = language === 'FR' ? ['FR', 'boîte'] : ['NL', 'bus'];
@@ -62,7 +62,7 @@ function addressOf(seat: CsvRow | undefined, language: string, country: string |
     seat['Box'] && `${box} ${seat['Box']}`,
   ];
   return {
-    // White space and commas are written in one way.
+    // Normalises white space and commas.
     street: clean(
       parts
         .filter(Boolean)
@@ -146,7 +146,7 @@ interface Activity {
   readonly isPrimary: boolean;
 }
 
-/** Each code of a version once; primary is the main one of the first group that has one. */
+/** Returns each code of a version once. The primary code is the main one of the first group that has a main code. */
 function activitiesOf(rows: readonly CsvRow[], three: (code?: string) => string): Activity[] {
   return [...grouped(rows, (row) => row['NaceVersion'] ?? '')].flatMap(([version, all]) => {
     const padded = all.map((row): CsvRow & { code: string } => ({

@@ -11,7 +11,7 @@ import {
   type Reader,
 } from './raw.ts';
 
-/** An element as the files write it. */
+/** An element as the files contain it. */
 type Node = { readonly $?: Readonly<Record<string, string>>; readonly _?: string } & Readonly<Record<string, unknown>>;
 
 interface Answered {
@@ -54,7 +54,7 @@ const ROLES: Readonly<Record<string, string>> = {
   Liquidators: 'Ликвидатори',
 };
 
-/** The states, the weightiest first, each with the fields that tell it and their words. */
+/** The states, the gravest first, each with the fields that report it and their words. */
 const STATES: readonly (readonly (readonly [field: string, word: string])[])[] = [
   [['AddemptionOfTrader', 'Заличаване на търговеца']],
   [
@@ -73,7 +73,7 @@ const STATES: readonly (readonly (readonly [field: string, word: string])[])[] =
 
 const list = (value: unknown): Node[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object') : []);
 
-/** The person of a record: the first with a name, without a personal number behind it. */
+/** Returns the person of a record: the first with a name, without a personal number after the name. */
 function personOf(record: Node): {
   name?: string | undefined;
   kind?: string | undefined;
@@ -91,7 +91,7 @@ function personOf(record: Node): {
   };
 }
 
-/** The records of a list: the one kind of children that have a number of their own and a person. */
+/** Returns the records of a list by their numbers. */
 function peopleIn(node: Node): [id: string, Node][] {
   return Object.entries(node).flatMap(([name, value]) =>
     name.endsWith('Mandate')
@@ -102,7 +102,7 @@ function peopleIn(node: Node): [id: string, Node][] {
   );
 }
 
-/** What holds of a field: its last entry, or of a list all records added since it was last erased. */
+/** Returns the valid entries of a field: the last entry, or for a list all records added since the list was last erased. */
 function held(entries: readonly Entry[], field: string): Entry[] {
   const sections = grouped(entries, ({ section }) => section);
   return [...sections.values()].flatMap((section) => {
@@ -145,17 +145,17 @@ function entriesOf(deed: Node): Entry[] {
   });
 }
 
-/** The states that words of the register mean. */
+/** The states by the words of the register. */
 const ENDS: readonly (readonly [state: string, words: readonly string[]])[] = [
   ['closed', ['Заличаване на търговеца', 'Нова партида затворена', 'Пререгистрирана фирма по Булстат затворена']],
   ['insolvent', ['Несъстоятелност', 'Обявяване в несъстоятелност']],
   ['in_liquidation', ['Ликвидация', 'Прекратяване на търговската дейност']],
 ];
 
-/** The day of an entry by its number, `20260427090000`. */
+/** Returns the day of an entry from its number, such as `20260427090000`. */
 const dayOf = (entry: string | undefined): string | undefined => entry?.replace(/(....)(..)(..).*/, '$1-$2-$3');
 
-/** The address of a seat, its building in the words of the register, without a name behind c/o. */
+/** Returns the address of a seat, with the building in the words of the register, without a name after c/o. */
 function seatOf(seat: Node | undefined, country: string | undefined): object | undefined {
   const [address] = list(seat?.['Address']);
   if (address === undefined) return undefined;
@@ -197,7 +197,7 @@ export const read: Reader = (files) => {
     pages.matchAll(/регистър (\d\d\.\d\d\.\d{4})/g),
     ([, day = '']) => dateOfDayFirst(day) ?? '',
   ).toSorted();
-  // More than a week without a file, or a day that is listed and has none: what is older holds up to there.
+  // After a gap of more than a week, or a listed day without a file, older entries are only known to be valid up to the gap.
   const gap = days.find((day, i) => {
     const next = days[i + 1] ?? day;
     const isUnlisted =

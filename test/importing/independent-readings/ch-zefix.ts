@@ -2,7 +2,7 @@ import { clean, dateIn, jsonLinesOf, registryNumber, type Reader } from './raw.t
 
 type Binding = Readonly<Record<string, { readonly value: string } | undefined>>;
 
-/** The state by the addition to the name. */
+/** Returns the state by the addition to the name. */
 function stateOf(name = ''): string {
   if (/ (in Nachlassliquidation|en liquidation concordataire|in liquidazione concordataria)$/.test(name))
     return 'insolvent';
@@ -11,7 +11,7 @@ function stateOf(name = ''): string {
     : 'active';
 }
 
-/** The seat, whose parts are lines, without a name behind c/o or chez. */
+/** Returns the seat, whose parts are lines, without a name after c/o or chez. */
 function addressOf(text: string | undefined): object | undefined {
   if (text === undefined) return undefined;
   const parts = new Map(text.split('\n').map((line) => [line.split('=')[0], line.replace(/^\w+=/, '')]));
@@ -31,7 +31,7 @@ export const read: Reader = (files) =>
       const code = value('form')?.split('/').at(-1) ?? '';
       const uid = value('uid');
       const old = value('chid');
-      // Sole traders and others who are persons; branches of Swiss companies.
+      // Skips sole traders and other natural persons, and branches of Swiss companies.
       if (['0101', '0118', '0119', '0151'].includes(code) || (uid ?? old) === undefined) return [];
       const entity = value('company')?.split('/').at(-1) ?? '';
       const legalName = value('legalName');

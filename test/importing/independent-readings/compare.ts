@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { unwrapped, type RawFile, type Reader, type Reading } from './raw.ts';
 
-/** How many differences a comparison lists; it counts them all. */
+/** Maximum number of differences that a comparison lists; all are counted. */
 const LISTED_MAX = 50;
 
-/** The comparison of the lines of an import with an independent reading of the same files. */
+/** The result of comparing the lines of an import with an independent reading of the same files. */
 export interface Comparison {
-  /** Records that are in both. */
+  /** Number of records on both sides. */
   records: number;
-  /** How often each field was compared: where at least one side has it. */
+  /** By field, the number of comparisons: records in which at least one side has the field. */
   readonly fields: Map<string, number>;
-  /** The number of different fields, and of records on only one side. */
+  /** Number of different fields, plus number of records on only one side. */
   differing: number;
   readonly differences: string[];
 }
 
-/** Reads files, given by their paths, with the independent reading of a register. */
+/** Reads the files at some paths with the independent reading of a register. */
 export function readFiles(read: Reader, paths: readonly string[]): Reading[] {
   const files = paths.flatMap((path): RawFile[] => unwrapped(path, readFileSync(path)));
   return read(files);
@@ -63,13 +63,13 @@ export function compared(
   return result;
 }
 
-/** The comparison of a register as a line of a table. */
+/** Formats the comparison of a register as a row of a table. */
 export function rowOf(title: string, { records, fields, differing }: Comparison): string {
   const sum = [...fields.values()].reduce((total, count) => total + count, 0);
   return `${title}: ${records} records, ${sum} fields, ${differing} differences (${[...fields].map(([field, count]) => `${field} ${count}`).join(', ')})`;
 }
 
-/** A line with only the names of its officers: some readings skip roles and days. */
+/** Reduces officers to their names: some readings skip roles and days. */
 function withNamesOnly(line: Reading): Reading {
   const officers = (line['officers'] ?? []) as { name: string }[];
   return { ...line, officers: officers.map(({ name }) => name) };
@@ -77,7 +77,7 @@ function withNamesOnly(line: Reading): Reading {
 
 type Fields = ReadonlyMap<string, string>;
 
-/** The fields of lines by the key or the first number of their record. Records of one number stay in a fixed order. */
+/** Returns the fields of lines by the key or the first number of their record. Records with the same number have a fixed order. */
 function byNumber(lines: readonly Reading[]): Map<string, Fields[]> {
   const groups = new Map<string, Fields[]>();
   for (const line of lines) {
@@ -92,7 +92,7 @@ function byNumber(lines: readonly Reading[]): Map<string, Fields[]> {
   return groups;
 }
 
-/** The fields that are equal in all lines of a register: its id, and whether it is an index. */
+/** Fields that are equal in all lines of a register: its id, and whether it is an index. */
 const OF_REGISTER = new Set(['register', 'index']);
 
 function fieldsOf(line: Reading): Fields {
@@ -106,10 +106,10 @@ function fieldsOf(line: Reading): Fields {
   );
 }
 
-/** Where an officer is named, and the ids that the project derives: no raw file has them. */
+/** Fields that no raw file has: the source of an officer, and the ids that the project derives. */
 const NOT_READ = new Set(['source', 'canonical_id', 'successor_ids']);
 
-/** A value as a text that is equal for equal values; undefined where it says nothing. */
+/** Returns a text that is equal for equal values; undefined for an empty value. */
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'object') return JSON.stringify(value);

@@ -13,14 +13,14 @@ import {
 
 const LETTERS: Readonly<Record<string, string>> = { C: 'HE', O: 'AE', P: 'S' };
 
-/** Of the positions of the register: owners (Ιδιοκτήτης) and limited partners (Ετερόρρυθμος) are not officers. */
+/** The positions of officers. Owners (Ιδιοκτήτης) and limited partners (Ετερόρρυθμος) are not officers. */
 const POSITIONS =
   /^(Διευθυντής|Γραμματέας|Αντικαταστάτης Διευθυντής|(Βοηθός|Αναπληρωτής) Γραμματέας|Εξουσιοδοτημένο Πρόσωπο|Ομόρρυθμος Συνέταιρος)$/;
 
 const DISTRICTS =
   /(Κύπρος|Λευκωσία|Λεμεσός|Λάρνακα|Πάφος|Αμμόχωστος|Κερύνεια|Cyprus|Nicosia|Limassol|Larnaca|Paphos|Famagusta|Kyrenia|Kıbrıs)$/iu;
 
-/** The cells of each record: those of a record over several lines follow each other, with empty ones at the ends of lines. */
+/** Returns the cells of each record. Lines of one record are joined, without the empty cells at their ends. */
 function withBrokenRows(file: RawFile): CsvRow[] {
   const [header = ''] = textOf(file).split(/\r?\n/, 1);
   const columns = header.replace('\uFEFF', '').split(',');
@@ -48,20 +48,20 @@ function withBrokenRows(file: RawFile): CsvRow[] {
   return records.map((cells) => Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])));
 }
 
-/** The state by the beginning of the status. */
+/** The state by patterns of the status. */
 const STATES: readonly (readonly [status: RegExp, state: string])[] = [
   [/^(Εγγεγραμμένη|Ευρωπαϊκή Εταιρεία|Στάληκε|Δημοσιεύτηκε|Υπο Διαχείριση$)/, 'active'],
   [/^(Διαγραμμένη|Διάλυση|Διαλύθηκε|Αφαιρέθηκε)/, 'closed'],
   [/Εκκαθάριση|Εκκαθαριστή/, 'in_liquidation'],
 ];
 
-/** `02/03/2004` as a day of the calendar. */
+/** Reads a day such as `02/03/2004`; undefined if it is not in the calendar. */
 function dayOf(text = ''): string | undefined {
   const day = dateOfDayFirst(text);
   return day !== undefined && new Date(day).toISOString().startsWith(day) ? day : undefined;
 }
 
-/** An address in Cyprus by its parts, another one as a text; a name behind c/o goes. */
+/** Returns an address in Cyprus by its parts, another address as a text, without a name after c/o. */
 function addressOf(office: CsvRow | undefined): object | undefined {
   if (office === undefined) return undefined;
   const { STREET = '', BUILDING = '', TERRITORY = '' } = office;

@@ -16,7 +16,7 @@ import {
 const SOLE = /^(10[0-8]|424|425|)$/;
 const BRANCHES = ['501', '521'];
 
-/** What ARES says of a subject. */
+/** The fields of a subject in a response of ARES. */
 interface Basics {
   readonly ico: string;
   readonly sidlo?: { kodStatu?: string };
@@ -47,7 +47,7 @@ interface Extract {
   readonly zaznamy?: (Readonly<Record<string, unknown>> & { primarniZaznam?: boolean; ico?: unknown })[];
 }
 
-/** The days and the state of a subject, and its seat unless it is a person. */
+/** Returns the days, the state and the seat of a subject. */
 function detailsOf(row: CsvRow, country: string | undefined, isInsolvent: boolean): object {
   const [part = '', street = '', town = ''] = [row['COBCE_TEXT'], row['ULICE_TEXT'], row['OBEC_TEXT']];
   const house = [row['CDOM'], row['COR']].filter(Boolean).join('/');
@@ -67,7 +67,7 @@ function detailsOf(row: CsvRow, country: string | undefined, isInsolvent: boolea
   };
 }
 
-/** The names that an answer of ARES says were deleted. */
+/** Returns the names that ARES marks as deleted. */
 function formerNamesOf(answer: Extract): object[] {
   const names = (answer.zaznamy ?? [])
     .filter(({ primarniZaznam }) => primarniZaznam !== false)
@@ -85,7 +85,7 @@ function formerNamesOf(answer: Extract): object[] {
 const SEATS =
   /^(STATUTARNI_ORGAN_CLEN|SPRAVNI_RADA_CLEN|DOZORCI_RADA_CLEN|KONTROLNI_KOMISE_CLEN|PROKURA_OSOBA|LIKVIDACE_OSOBA|LIKVIDATOR|INSOLVENCNI_SPRAVCE|SPRAVCE)$/;
 
-/** The names of those in office by an answer of ARES, one each: the same name and birth date or number is one person. */
+/** Returns the names of current officers in a response of ARES. Equal names with the same birth date or number are one person. */
 function namesOfAnswer(extract: Extract): string[] {
   const records = (extract.zaznamy ?? []).filter(({ primarniZaznam }) => primarniZaznam !== false);
   const people = new Map<string, string>();
@@ -114,7 +114,7 @@ function namesOfAnswer(extract: Extract): string[] {
 const OTHER_ORGANS =
   /^(dozorčí rada|prokur|likvid|správní rada|kontrolní komise|insolvenční správce|společníci - komplementáři|komplementář)/i;
 
-/** The names of those in office by a document of the bulk. */
+/** Returns the names of current officers in a document of the bulk. */
 function namesOfDocument(root: Element, date: string): string[] {
   const people = new Map<string, string>();
   const isOpen = ({ attributes }: Element): boolean => attributes['dvy'] === undefined;
@@ -158,7 +158,7 @@ export const read: Reader = (files) => {
   const insolvent = new Set<string>();
   const formerNames = new Map<string, object[]>();
   const basics = new Map<string, Basics>();
-  // An answer of the interface is newer than the bulk: the first one wins.
+  // Responses of the interface are newer than the bulk; the newest response counts.
   for (const file of answers.toSorted((a, b) => ((dateIn(a.name) ?? '') < (dateIn(b.name) ?? '') ? 1 : -1))) {
     for (const one of JSON.parse(textOf(file)) as (Basics & Extract)[]) {
       const [record] = one.zaznamy ?? [];

@@ -22,7 +22,10 @@ interface Company {
   readonly all_attributes: Readonly<Record<string, string>>;
 }
 
-/** Letters behind the numbers of Berlin, Bremen and Schleswig-Holstein are part of the European number; codes of former courts. */
+/**
+ * Numbers whose European number cannot be derived: at Berlin, Bremen and Schleswig-Holstein it includes letters after the number; the other
+ * courts no longer exist.
+ */
 const WITHOUT_EUID = /^(?:F1103R|H1101|X\d{4}R|B1204)_/;
 const SHOWN = ['Geschäftsführer', 'Liquidator', 'Prokurist', 'Vorstand', 'Persönlich haftender Gesellschafter'];
 
@@ -31,7 +34,7 @@ function nameOf({ name, type }: Entry): string {
   return type === 'person' ? name.replace(/ geborene \S+/, '') : (firm ?? name);
 }
 
-/** A person is the same with and without a title and accents. */
+/** Returns a text that is equal for a person with and without titles and accents. */
 const personOf = (entry: Entry): string =>
   nameOf(entry)
     .toLowerCase()
@@ -40,7 +43,7 @@ const personOf = (entry: Entry): string =>
     .replace(/doctor |doktor |dr\. /g, '')
     .replaceAll(/[^\p{L}\d]/gu, '');
 
-/** By position and person: the newest end, and the first beginning after it, if there is one. */
+/** Returns the current entry of a position and person: the first beginning after the newest end, if there is one. */
 function presentOf(all: readonly Entry[]): { entry: Entry; since: string }[] {
   const ends = all.flatMap((one) => one.end_date ?? []).toSorted();
   const newest = ends.at(-1) ?? '';
@@ -54,7 +57,7 @@ function presentOf(all: readonly Entry[]): { entry: Entry; since: string }[] {
   return first === undefined || last === undefined ? [] : [{ entry: last.entry, since: first.since }];
 }
 
-/** An address with a postal code, without the full stop behind it and the name behind c/o; of a firm of section HRA only that of a partnership. */
+/** Returns an address with a postal code, without the full stop at its end and a name after c/o; in section HRA only for partnerships. */
 function addressOf({ name, registered_address: text = '', all_attributes: of }: Company): object | undefined {
   const isPartnership = of['_registerArt'] !== 'HRA' || /[ .](?:KG|OHG)\b/.test(name);
   return isPartnership && /, \d{5} \w/.test(text)
@@ -62,7 +65,7 @@ function addressOf({ name, registered_address: text = '', all_attributes: of }: 
     : undefined;
 }
 
-/** A removed company, but for one that moved from this number to another court. */
+/** Returns `closed` for a removed company, except if it moved from this number to another court. */
 function stateOf({
   current_status,
   company_number,

@@ -1,6 +1,6 @@
 import { clean, dateIn, fileWith, grouped, registryNumber, rowsOf, type CsvRow, type Reader } from './raw.ts';
 
-/** The Danish day: one or two hours after UTC, in summer from the end of March to the end of October. */
+/** Returns the day in Danish time: one hour after UTC, in summer (end of March to end of October) two. */
 function dayOf(time = ''): string | undefined {
   if (!/(?:Z|\+00:00)$/.test(time))
     return new Date(time.slice(0, 10)).toJSON?.()?.slice(0, 10) === time.slice(0, 10) ? time.slice(0, 10) : undefined;
@@ -32,7 +32,7 @@ function addressOf(row: CsvRow, country?: string): object | undefined {
   };
 }
 
-/** In force and not withdrawn. */
+/** Whether a row is in force and not withdrawn. */
 const isCurrent = (row: CsvRow): boolean => row['virkningTil'] === '' && row['registreringTil'] === '';
 const lastBegun = (a: CsvRow, b: CsvRow): number => ((a['virkningFra'] ?? '') < (b['virkningFra'] ?? '') ? 1 : -1);
 

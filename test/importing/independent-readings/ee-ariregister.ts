@@ -63,7 +63,7 @@ const OFFICERS =
     ' ',
   );
 
-/** Of the register's three letters, those that differ from ISO 3166-1 and the commonest that do not. */
+/** The register's codes of three letters: those that differ from ISO 3166-1, and the commonest of the others. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   EST: 'EE',
   FIN: 'FI',
@@ -89,7 +89,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   UKR: 'UA',
 };
 
-/** A day that there is: the file has 31 February. */
+/** Returns a day that exists in the calendar; the file has 31 February. */
 function dayOf(text?: string | null): string | undefined {
   const day = dateOfDayFirst(text ?? '');
   return day !== undefined && new Date(day).toISOString().startsWith(day) ? day : undefined;
@@ -122,7 +122,7 @@ function officersOf(posts: readonly Post[]): object[] {
 
 const STATES: Readonly<Record<string, string>> = { R: 'active', L: 'in_liquidation', N: 'insolvent', K: 'closed' };
 
-/** The county is the last division of a place. */
+/** Returns an address; the county is the last division of a place. */
 function addressOf(street = '', code = '', place = '', country?: string): object | undefined {
   const [, locality, region] = /^(.*), ([^,]* maakond)$/.exec(place) ?? [];
   const without = street.replace(/^c\/o [^,]*, /, '');
@@ -130,7 +130,7 @@ function addressOf(street = '', code = '', place = '', country?: string): object
 }
 
 export const read: Reader = (files) => {
-  // Newest first, as the importer orders them: what an older file says of a company that a newer one has is not read.
+  // Newest first, in the importer's order: the newest file about a company counts.
   const ordered = files.toSorted((a, b) => ((dateIn(a.name) ?? '') < (dateIn(b.name) ?? '') ? 1 : -1));
   const basic = new Map<string, { row: CsvRow; date: string | undefined }>();
   const general = new Map<string, { company: Company; date: string | undefined }>();

@@ -53,7 +53,7 @@ function statusOf(company: Company): string | undefined {
   return situation ?? finnish(entry) ?? status;
 }
 
-/** Whether the company exists: one with a last day has ended, an open situation of another one decides. */
+/** Returns the state: `closed` by the status or a last day; otherwise an open situation decides, or the status if there is none. */
 function stateOf(company: Company): string | undefined {
   const byStatus = { 1: 'active', 2: 'closed', 4: 'closed' }[company.tradeRegisterStatus ?? ''];
   if (byStatus === 'closed' || company.endDate) return 'closed';

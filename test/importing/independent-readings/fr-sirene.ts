@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dateIn, fileWith, registryNumber, rowsOf, type CsvRow, type RawFile, type Reader } from './raw.ts';
 
-/** INSEE's labels of NAF rév. 2, which the file does not have: data that the project ships. */
+/** INSEE's labels of NAF rév. 2, from the data of the project: the file does not have them. */
 const LABELS = new Map(
   readFileSync(new URL('../../../src/registers/fr-sirene/naf-rev2.tsv', import.meta.url), 'utf8')
     .split('\n')
@@ -9,7 +9,7 @@ const LABELS = new Map(
     .map((line): [string, string] => [line.split('\t')[0] ?? '', line.split('\t')[1] ?? '']),
 );
 
-/** Codes of the Code officiel géographique, by country, as far as readings met them. */
+/** Codes of the Code officiel géographique by country, as far as readings needed them. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   '99101': 'DK',
   '99104': 'SE',
@@ -38,7 +38,7 @@ function countryOf(row: CsvRow): string | undefined {
   return COUNTRIES[country ?? ''];
 }
 
-/** The fields that a head office gives. */
+/** The fields of a head office. */
 interface Office {
   readonly country: string | undefined;
   readonly address: object | undefined;

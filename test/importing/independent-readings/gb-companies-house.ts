@@ -39,7 +39,7 @@ function dayOf(text: string): string | undefined {
     : undefined;
 }
 
-/** Product 195: number (8), kind (1), origin of the date (1), role (2), person (12), corporate (1), dates, then parts. */
+/** Reads product 195. Columns: number (8), kind (1), origin of the date (1), role (2), person (12), corporate (1), dates, then parts. */
 function appointmentsOf(text: string): { number: string; officer: object; key: string; role: string }[] {
   return text.split(/\n(?=[\dA-Z]{8})/).flatMap((line) => {
     const role = ROLES[line.slice(10, 12)];
@@ -69,7 +69,7 @@ function appointmentsOf(text: string): { number: string; officer: object; key: s
   });
 }
 
-/** Section 247 of the Insolvency Act 1986 and its part III; other companies exist or are wound up. */
+/** Returns the state by section 247 of the Insolvency Act 1986 and its part III; other companies exist or are wound up. */
 function stateOf(status: string): string | undefined {
   if (status === 'Liquidation') return 'in_liquidation';
   if (/^(active|live)\b/i.test(status)) return 'active';

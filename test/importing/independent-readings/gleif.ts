@@ -14,7 +14,7 @@ import {
   type Reader,
 } from './raw.ts';
 
-/** A record by the paths of its fields, as the CSV edition names them: `Entity.LegalName`. */
+/** A record by the paths of its fields, as the CSV edition names the columns: `Entity.LegalName`. */
 interface Record_ {
   readonly field: (path: string) => string | undefined;
   readonly successors: string[];
@@ -23,7 +23,7 @@ interface Record_ {
   readonly date: string | undefined;
 }
 
-/** The tables that ship with the importer: what the codes of authorities and forms say is in no file of records. */
+/** Reads a table of the importer: files of records do not explain the codes of authorities and forms. */
 function tableOf(name: string): string[][] {
   const text = readFileSync(new URL(`../../../src/registers/gleif/${name}`, import.meta.url), 'utf8');
   return text
@@ -127,10 +127,10 @@ interface Named {
   readonly '@type': string;
 }
 
-/** The German and Indian forms of sole traders. */
+/** The legal form codes of sole traders in Germany and India. */
 const SOLE_TRADER_FORMS = ['OL20', '4QIE'];
 
-/** The details of an organisation; of a person in business only the state. */
+/** Returns the details of an organisation; for a sole trader only the state. */
 function detailsOf(record: Record_): object {
   const [status, category] = [record.field('Entity.EntityStatus'), record.field('Entity.EntityCategory')];
   const state = status === 'NULL' ? undefined : status === 'INACTIVE' ? 'closed' : 'active';
@@ -139,7 +139,7 @@ function detailsOf(record: Record_): object {
     const day = record.field(path)?.slice(0, 10) ?? '';
     return day > '1000' && day <= (record.date ?? '') ? day : undefined;
   };
-  // What follows c/o is a name up to a house number behind a comma.
+  // The text after c/o is a name, up to a house number after a comma.
   const lines = record.lines.flatMap((line) => {
     const [, before = '', after = ''] = /^(.*?)\bc\/o [^,]*(.*)$/i.exec(line) ?? [undefined, line];
     const parts = after.split(',').slice(1);
@@ -217,7 +217,7 @@ export const read: Reader = (files) => {
     const isLed = REDIRECTING.includes(record.field('Registration.RegistrationStatus') ?? '');
     return isLed ? record.successors.filter((lei) => isReached(lei, record.field('LEI') ?? '')) : [];
   };
-  /** Whether a successor has a line, and leads on to one without leading back. */
+  /** Returns whether a successor has a line, and its own successors lead to a line without leading back. */
   const isReached = (lei: string, from: string, steps = 0): boolean => {
     const target = newest.get(lei);
     if (target === undefined || lei === from || isDropped(target) || steps > 64) return false;
@@ -237,7 +237,7 @@ export const read: Reader = (files) => {
     const jurisdiction = named('Entity.LegalJurisdiction') ?? '';
     const served = authorities.get(authority ?? '');
     const [first = jurisdiction] = served ?? [];
-    // A part of a country without a code has the country of the company.
+    // A part of a country that has no code gets the country of the company.
     const ofPart = first.endsWith('?')
       ? jurisdiction.startsWith(first.slice(0, 2))
         ? jurisdiction
@@ -268,7 +268,7 @@ export const read: Reader = (files) => {
   });
 };
 
-/** `M1203_HRB3`, for each code of the court. */
+/** Returns the number with each code of the court, such as `M1203_HRB3`. */
 function withCourt(authority: string, number: string): string[] {
   const court = /^Amtsgericht (?:Berlin \()?(\p{L}+)/u.exec(authority.normalize())?.[1];
   const [, codes = ''] =
@@ -280,7 +280,7 @@ function timeOf(record: Record_): number {
   return Date.parse(record.field('Registration.LastUpdateDate') ?? '') || 0;
 }
 
-/** The name of a form in the language of the company's name, else its first; the free text of 8888. */
+/** Returns the name of a form in the language of the company's name, otherwise its first name; for code 8888 the free text. */
 function formOf(
   record: Record_,
   forms: ReadonlyMap<string, readonly { language: string; name: string }[]>,

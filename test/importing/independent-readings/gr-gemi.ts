@@ -49,7 +49,7 @@ const MANAGES = /Διαχειρ[ιί]στ|κπρόσωπος|Ομόρρυθμ|Ε
 /** An invalid date is ignored. */
 const isPast = (date: string | null, day: string): boolean => date !== null && date.slice(0, 10) < day;
 
-/** By the code list of statuses. */
+/** Returns the state by the code list of statuses. */
 function stateOf(code?: string): string | undefined {
   if (['3', '4', '19', '21'].includes(code ?? '')) return 'active';
   if (['5', '15'].includes(code ?? '')) return 'insolvent';

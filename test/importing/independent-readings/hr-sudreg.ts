@@ -2,7 +2,7 @@ import { clean, dateIn, grouped, registryNumber, textOf, type RawFile, type Read
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** The rows of the list that has a field; lists of one line each and arrays are read alike. */
+/** Returns the rows of a list by its name; reads JSON lines and arrays alike. */
 function listOf(files: readonly RawFile[], name: string): Row[] {
   const file = files.find((one) => new RegExp(`^(fixture_)?${name}(_\\d|\\.)`).test(one.name));
   if (file === undefined) return [];

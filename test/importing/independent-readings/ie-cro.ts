@@ -1,6 +1,6 @@
 import { registryNumber, rowsOf, type CsvRow, type Reader } from './raw.ts';
 
-/** States other than dissolved, deleted, ceased or struck off. */
+/** The states other than dissolved, deleted, ceased or struck off. */
 const EXISTING: Readonly<Record<string, string>> = {
   Normal: 'active',
   'Strike Off Listed': 'active',
@@ -22,7 +22,7 @@ function addressOf(row: CsvRow): object | undefined {
   return { lines: kept.filter((line) => !line.includes('NO ADDRESS')), postal_code: row['eircode'] };
 }
 
-/** A class of NACE from the number that is left of it. */
+/** Returns a class of NACE from a code that the register stores as a number. */
 function classOf(code: number): string {
   return code < 1000 ? String(code) : `${Math.floor(code / 100)}.${String(code % 100).padStart(2, '0')}`;
 }

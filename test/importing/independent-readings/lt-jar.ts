@@ -1,6 +1,6 @@
 import { registryNumber, rowsOf, type Reader } from './raw.ts';
 
-/** The states of the codes that readings met. */
+/** The states by the codes that readings needed. */
 const STATES: Readonly<Record<string, string>> = {
   '0': 'active',
   '1': 'active',

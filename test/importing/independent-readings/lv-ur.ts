@@ -7,9 +7,9 @@ const CLOSED: Readonly<Record<string, string>> = {
   R: 'Izslēgts reorganizācijas rezultātā',
   A: 'Anulēts',
 };
-/** Owners, auditors, and representatives of owners. */
+/** Positions that are not officers: owners, auditors, and representatives of owners. */
 const NO_OFFICERS = ['OWNER', 'CO_OWNER', 'AUDITOR', 'ARBITRATOR', 'GUARDIAN', 'ESTATE_TRUSTEE'];
-/** Labels of the register's own list, of the positions that readings met. */
+/** Labels from the register's own list, for the positions that readings needed. */
 const POSITIONS: Readonly<Record<string, string>> = {
   ADMINISTRATOR: 'Administrators',
   BOARD_MEMBER: 'Valdes loceklis',
@@ -47,7 +47,7 @@ function officersOf(rows: readonly CsvRow[], label: (position: string) => string
   );
 }
 
-/** Which entities ended in which, as far as the end is one that has a line. */
+/** Returns whether each entity was split or redirected, if a successor has a line. */
 function successorsOf(rows: readonly CsvRow[], hasLine: (number: string) => boolean): Map<string, string> {
   const ends = rows.filter(({ reorganization_type: type = '' }) =>
     /^(ACQUISITION|MERGER|TRANSFORMATION|DIVISION)$/.test(type),

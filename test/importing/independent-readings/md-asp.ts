@@ -1,11 +1,11 @@
 import { clean, dateIn, dateOfDayFirst, textOf, unzipped, withoutEntities, type Reader } from './raw.ts';
 
-/** The text of XML, its elements taken away, and what is spoken of it. */
+/** Returns the text of XML without tags and phonetic guides. */
 function plain(xml: string): string {
   return withoutEntities(xml.replaceAll(/<rPh[\s\S]*?<\/rPh>|<[^>]*>/g, ''));
 }
 
-/** The sheets of an XLSX file by their name; each row is its cells by their letter. */
+/** Returns the sheets of an XLSX file by name; each row has its cells by column letter. */
 function sheetsOf(bytes: Buffer): [name: string, rows: Map<string, string>[]][] {
   const parts = new Map(unzipped(bytes).map((part) => [part.name, textOf(part)]));
   const shared = Array.from((parts.get('sharedStrings.xml') ?? '').matchAll(/<si>([\s\S]*?)<\/si>/g), ([, xml = '']) =>
@@ -34,7 +34,7 @@ function sheetsOf(bytes: Buffer): [name: string, rows: Map<string, string>[]][] 
   );
 }
 
-/** The cells of a sheet below its header, by the beginning of their column's name. */
+/** Returns the cells of a sheet below its header, by the beginning of the column name. */
 function recordsOf(rows: readonly Map<string, string>[], first: string): ((beginning: string) => string | undefined)[] {
   const at = rows.findIndex((row) => [...row.values()].some((cell) => cell.trim().startsWith(first)));
   const header = [...(rows[at] ?? [])];
@@ -47,7 +47,7 @@ function recordsOf(rows: readonly Map<string, string>[], first: string): ((begin
 const ROLES =
   /^(Administrator( provizoriu| fiduciar| din oficiu| al procesului de insolvabilitate| al procedurii planului)?|Direc[ţț]ie de conducere|Comitet|Comisia|Lichidator)$/;
 
-/** The day of a cell: days since the end of 1899, or `14.09.2026`. */
+/** Reads the day of a cell: days since the end of 1899, or `14.09.2026`. */
 function dayIn(cell = ''): string | undefined {
   if (!/^\d{5}$/.test(cell)) return dateOfDayFirst(cell);
   return new Date(Date.UTC(1899, 11, 30 + Number(cell))).toISOString().slice(0, 10);

@@ -36,7 +36,7 @@ interface Roles {
 
 const OFFICERS = 'LEDE NEST MEDL VARA OBS DAGL FFØR BEST KOMP DTPR DTSO REPR BOBE INNH'.split(' ');
 
-/** The gravest first. */
+/** The fields and words of the states, the gravest first. */
 const STATES: readonly (readonly [field: string, word: string, state: string])[] = [
   ['slettedato', 'slettet', 'closed'],
   ['konkurs', 'konkurs', 'insolvent'],
@@ -48,7 +48,7 @@ const STATES: readonly (readonly [field: string, word: string, state: string])[]
 
 const dayOf = (date: unknown): unknown => (typeof date === 'string' && date > '1000' ? date : undefined);
 
-/** Forms whose address is a person's or a branch's, or that are unknown. */
+/** Forms whose address is that of a person or a branch, and the unknown form. */
 const WITHOUT_ADDRESS = ['KBO', 'NUF', 'ZZZ'];
 
 function addressOf({ organisasjonsform, forretningsadresse }: Unit): object | undefined {

@@ -25,10 +25,10 @@ interface Extract {
   };
 }
 
-/** The countries that are met. */
+/** The countries that readings needed. */
 const COUNTRIES: Readonly<Record<string, string>> = { POLSKA: 'PL', NIEMCY: 'DE' };
 
-/** Whether a list of the sixth part has an entry in which no text says that it is over. */
+/** Returns whether a list of the sixth part has an entry without a text that ends it. */
 function isOpen(entries: readonly object[] | undefined, over: RegExp): boolean {
   return (entries ?? []).some((entry) => !over.test(JSON.stringify(entry)));
 }

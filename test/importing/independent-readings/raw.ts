@@ -1,25 +1,24 @@
 /**
- * The common part of the independent readings: unpacked files, their text and their rows. Nothing
- * of it is the importer's.
+ * The common part of the independent readings: unpacked files, their text and their rows. It shares no code with the importer.
  * @module
  */
 import { basename } from 'node:path';
 import { gunzipSync, inflateRawSync, zstdDecompressSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 
-/** A file as the register publishes it, taken out of zip, gzip, Zstandard and tar. */
+/** A file as the register publishes it, extracted from zip, gzip, Zstandard and tar. */
 export interface RawFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** The expected members of a register line, by the raw file, in any order. */
+/** The expected fields of a register line, read from the raw file, in any order. */
 export type Reading = Readonly<Record<string, unknown>>;
 
-/** Reads the files of a register and says what its lines must hold, one each. */
+/** Reads the files of a register. Returns the expected fields of each line. */
 export type Reader = (files: readonly RawFile[]) => Reading[];
 
-/** Takes a file out of what it is wrapped in; an XLSX file, which is a zip too, stays as it is. */
+/** Extracts a file from its wrappings; an XLSX file, which is also a zip, stays as it is. */
 export function unwrapped(path: string, bytes: Buffer): RawFile[] {
   const name = basename(path);
   if (bytes.readUInt32BE(0) === 0x504b0304) {
@@ -31,7 +30,7 @@ export function unwrapped(path: string, bytes: Buffer): RawFile[] {
   return bytes.toString('latin1', 257, 262) === 'ustar' ? untarred(bytes) : [{ name, bytes }];
 }
 
-/** The files of a zip, by its directory. Its names are those at the end of paths. */
+/** Returns the files of a zip by its directory. Names are the last parts of paths. */
 export function unzipped(zip: Buffer): RawFile[] {
   const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
   const files: RawFile[] = [];
@@ -48,7 +47,7 @@ export function unzipped(zip: Buffer): RawFile[] {
   return files;
 }
 
-/** The regular files of a tar. */
+/** Returns the regular files of a tar. */
 function untarred(tar: Buffer): RawFile[] {
   const files: RawFile[] = [];
   for (let at = 0; at < tar.length && tar[at] !== 0;) {
@@ -62,7 +61,7 @@ function untarred(tar: Buffer): RawFile[] {
   return files;
 }
 
-/** The text of a file, without its byte order mark and without control characters. */
+/** Returns the text of a file, without its byte order mark and control characters. */
 export function textOf({ bytes }: RawFile, encoding = 'utf-8'): string {
   return new TextDecoder(encoding).decode(bytes).replaceAll(/[^\P{Cc}\t\r\n]/gu, '');
 }
@@ -75,7 +74,7 @@ interface CsvOptions {
   readonly quote?: '"' | false;
 }
 
-/** The rows of a CSV, by the names in its header; names and cells are trimmed. */
+/** Returns the rows of a CSV by the column names in its header; names and cells are trimmed. */
 export function rowsOf(file: RawFile, { delimiter = ',', encoding, quote = '"' }: CsvOptions = {}): CsvRow[] {
   return parse(textOf(file, encoding), {
     delimiter,
@@ -87,7 +86,7 @@ export function rowsOf(file: RawFile, { delimiter = ',', encoding, quote = '"' }
   });
 }
 
-/** The objects of a file of one JSON object a line. */
+/** Returns the objects of a file with one JSON object a line. */
 export function jsonLinesOf<T>(file: RawFile): T[] {
   return textOf(file)
     .split('\n')
@@ -95,7 +94,7 @@ export function jsonLinesOf<T>(file: RawFile): T[] {
     .map((line) => JSON.parse(line) as T);
 }
 
-/** The first of the files whose header, or the beginning of whose JSON, holds a text such as the name of a column. */
+/** Returns the first file whose header, or beginning if it is JSON, contains a text such as a column name. */
 export function fileWith(files: readonly RawFile[], text: string, encoding = 'utf-8'): RawFile | undefined {
   return files.find(({ bytes }) => {
     const start = new TextDecoder(encoding).decode(bytes.subarray(0, 16_384));
@@ -104,7 +103,7 @@ export function fileWith(files: readonly RawFile[], text: string, encoding = 'ut
   });
 }
 
-/** Groups values by a key, in the order of their first. */
+/** Groups values by a key; groups are in the order of their first values. */
 export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const value of values) {
@@ -115,30 +114,30 @@ export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Ma
   return groups;
 }
 
-/** The date in the name of a file, `2026-11-20`, `20261120`, `2026.11.20` or `20.11.2026`; undefined without one. */
+/** Returns the date in a file name, `2026-11-20`, `20261120`, `2026.11.20` or `20.11.2026`; undefined without one. */
 export function dateIn(name: string): string | undefined {
   const [, year, month, day] = /(20\d\d)[-._]?([01]\d)[-._]?([0-3]\d)/.exec(name) ?? [];
   if (year !== undefined) return `${year}-${month}-${day}`;
   return dateOfDayFirst(name);
 }
 
-/** `20.11.2026` or `20/11/2026` as `2026-11-20`. */
+/** Converts `20.11.2026` or `20/11/2026` to `2026-11-20`. */
 export function dateOfDayFirst(text: string): string | undefined {
   const [, day, month, year] = /([0-3]\d)[./-]([01]\d)[./-]((?:18|19|20)\d\d)/.exec(text) ?? [];
   return year === undefined ? undefined : `${year}-${month}-${day}`;
 }
 
-/** A text with its white space collapsed; undefined where nothing is left. */
+/** Collapses the white space of a text; undefined if nothing is left. */
 export function clean(text: string | null | undefined): string | undefined {
   return text?.replaceAll(/\s+/g, ' ').trim() || undefined;
 }
 
-/** The number of a company in its register. */
+/** Returns the identifier of a company for its number in the register. */
 export function registryNumber(value: string, country: string): object {
   return { scheme: 'national_registry_number', value, country_scope: country };
 }
 
-/** An element of XML; names are without their prefix. */
+/** An XML element; names are without prefixes. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -157,7 +156,7 @@ export function withoutEntities(text: string): string {
     .replaceAll(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 }
 
-/** The root element of an XML text: tags opened and closed, texts between them. */
+/** Parses an XML text of tags and texts. Returns the root element. */
 export function parsedXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -186,7 +185,7 @@ export function parsedXml(xml: string): Element {
   return root.children[0] ?? root;
 }
 
-/** The elements at the end of a path of names. */
+/** Returns the elements at the end of a path of names. */
 export function elementsAt(element: Element, ...path: readonly string[]): Element[] {
   return path.reduce<Element[]>(
     (at, name) => at.flatMap(({ children }) => children.filter((child) => child.name === name)),
@@ -194,7 +193,7 @@ export function elementsAt(element: Element, ...path: readonly string[]): Elemen
   );
 }
 
-/** The text at the end of a path of names, cleaned. */
+/** Returns the text at the end of a path of names, cleaned. */
 export function textAt(element: Element, ...path: readonly string[]): string | undefined {
   return clean(elementsAt(element, ...path)[0]?.text);
 }

@@ -62,7 +62,7 @@ export const READERS: ReadonlyMap<string, Reader> = new Map([
   ['ua-edr', uaEdr],
 ]);
 
-/** What no raw file has, because the importer brings the list of labels with it. */
+/** Fields that no raw file has, because the importer has its own list of labels. */
 export const NOT_IN_FILES: ReadonlyMap<string, readonly string[]> = new Map([
   ['cz-res', ['legal_form']],
   ['fr-sirene', ['legal_form']],

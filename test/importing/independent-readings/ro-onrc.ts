@@ -10,7 +10,7 @@ import {
 } from './raw.ts';
 
 const FORMS_OF_PEOPLE = ['PFA', 'II', 'IF', 'PF', 'AF'];
-/** The gravest of the states that readings met first. */
+/** The codes of states that readings needed, the gravest first. */
 const STATES = ['1084', '1070', '1052', '1049', '1107', '1139', '1057', '1055', '1074', '1048'];
 const STATE_OF: Readonly<Record<string, string>> = {
   1048: 'active',
@@ -35,10 +35,10 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   bulgaria: 'BG',
 };
 
-/** A text in lower case, its marks above and below letters taken away. */
+/** Returns a text in lower case, without marks above and below letters. */
 const folded = (text = ''): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The number in its new form, `J2017015812405`, and in the old one, `J40/15812/2017`; undefined where it is in neither. */
+/** Returns the number in its new form, `J2017015812405`, and in its old form, `J40/15812/2017`; undefined if it has neither. */
 function formsOf(published: string): { modern: string; old?: string } | undefined {
   const number = published.trim().toUpperCase();
   const [, letter = '', county = '', serial = '', year] = /^([A-Z])(\d{1,2})\/(\d{1,6})\/(\d{4})$/.exec(number) ?? [];
@@ -48,7 +48,7 @@ function formsOf(published: string): { modern: string; old?: string } | undefine
   }
   if (!/^[A-Z]\d{13}$/.test(number)) return undefined;
   const isRight = checkDigit(number.slice(0, 13)) === number[13];
-  // County 00: the number never had another form.
+  // In county 00, the number never had an old form.
   if (!isRight || number.slice(11, 13) === '00') return { modern: number };
   return {
     modern: number,
@@ -61,7 +61,7 @@ function checkDigit(body: string): string {
   return String(sum % 10);
 }
 
-/** The seat, unless the row is of a branch of a foreign firm. */
+/** Returns the seat, unless the row is about a branch of a foreign firm. */
 function addressOf(row: CsvRow, country_code: string | undefined): object | undefined {
   if (row['TARA_FIRMA_MAMA']) return undefined;
   const [street = '', ...rest] = [
@@ -80,7 +80,7 @@ function addressOf(row: CsvRow, country_code: string | undefined): object | unde
   };
 }
 
-/** `01/03/2019`; a day that no calendar has is none. */
+/** Reads a day such as `01/03/2019`; undefined if it is not in the calendar. */
 function dayOf(text = ''): string | undefined {
   const day = dateOfDayFirst(text);
   return day === undefined || Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day)

@@ -5,7 +5,7 @@ interface File {
   readonly Podaci: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** The words of the register for a state: active, in liquidation (also a forced one), bankrupt. */
+/** Returns the state by the register's word: active, in liquidation (voluntary or forced), bankrupt. */
 function stateOf(word = ''): string | undefined {
   if (word === 'Активан') return 'active';
   if (word.endsWith('ликвидацији')) return 'in_liquidation';

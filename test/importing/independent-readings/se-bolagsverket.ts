@@ -15,7 +15,7 @@ interface Registration {
   readonly others: readonly object[];
 }
 
-/** The codes of proceedings that say more than that the organisation is registered. */
+/** The states of proceedings, by code, that change more than the registration. */
 const GRAVE: Readonly<Record<string, string>> = {
   KK: 'insolvent',
   AC: 'insolvent',
@@ -23,7 +23,10 @@ const GRAVE: Readonly<Record<string, string>> = {
   LI: 'in_liquidation',
 };
 
-/** Proceedings by their kind (`KK`), in the order of their entries: a conclusion takes away the one before it. */
+/**
+ * Returns the state. Proceedings are listed by kind, such as `KK`, in the order of entry; a conclusion cancels an earlier entry of its
+ * kind.
+ */
 function stateOf(ended: string, reason: string, proceedings: string): string | undefined {
   if (ended !== '' || reason !== '') return 'closed';
   const running: string[] = [];
@@ -36,7 +39,7 @@ function stateOf(ended: string, reason: string, proceedings: string): string | u
   return states.length === 0 ? 'active' : ['insolvent', 'in_liquidation', 'active'].find((one) => states.includes(one));
 }
 
-/** Street, c/o, town, postal code and country, in this order. */
+/** Returns an address from street, c/o, town, postal code and country, in this order. */
 function addressOf(form: string, cell: string): object | undefined {
   const [street = '', , town, code, country = '', ...more] = cell.split('$').map(nothing);
   if (country === '' || more.length > 0 || ['FL-ORGFO', 'BFL-ORGFO', 'EB-ORGFO'].includes(form)) return undefined;
@@ -44,7 +47,7 @@ function addressOf(form: string, cell: string): object | undefined {
   return { street: street.replace(/, c\/o.*/, ''), postal_code: code, locality: town, country_code: iso };
 }
 
-/** The names of special businesses and in other languages. */
+/** Returns the names of special businesses and the names in other languages. */
 function othersIn(names: string): object[] {
   return Array.from(
     names.matchAll(/(?<=^|[|$] ?)([^|$]+)\$(SARS_FORNAMN|FORNAMN_FRSPRAK)-ORGNAM\$?(\d{4}-\d\d-\d\d)?/g),
@@ -58,10 +61,10 @@ function othersIn(names: string): object[] {
 
 const nothing = (cell: string): string => (cell === 'null' ? '' : cell);
 
-/** The marks of people: a month in the number, or a number that the tax authority issued to a person. */
+/** Returns whether the number belongs to a person: it has a month, or the tax authority issued it to a person. */
 const isPersonal = (number: string): boolean => /^\d\d[01]/.test(number) || number.startsWith('302');
 
-/** Records begin with a line that has the kind of a number; cells are divided by a quote, a semicolon and a quote. */
+/** Splits the text into records, which begin with a line that has the kind of a number; `";"` separates cells. */
 function registrationsOf(text: string): Registration[] {
   return text
     .split(/\r?\n(?="[^"]*-IDORG";")/)
@@ -96,7 +99,7 @@ function registrationsOf(text: string): Registration[] {
     });
 }
 
-/** `name$kind$date$text|…`: names may also have bars and dollars, so an entry ends with a kind. */
+/** Reads `name$kind$date$text|…`: names may also contain `|` and `$`, so an entry ends with its kind. */
 function nameOf(names: string): string | undefined {
   const entries = Array.from(
     names.matchAll(/(?:^|\|)((?:(?!\$[A-Z_]+-ORGNAM).)*)\$([A-Z_]+)-ORGNAM(?:\$(\d{4}-\d\d-\d\d|null))?/gs),
@@ -141,7 +144,7 @@ function statusOf(registration: Registration | undefined, statistics: Statistics
   return statistics.cell('JEStat') === '9' ? 'Ingår inte längre i populationen' : FTG_STAT[statistics.cell('FtgStat')];
 }
 
-/** Codes of only one edition. */
+/** Returns the edition that codes belong to, by codes that only one edition has. */
 const editionOf = (codes: readonly string[]): string | undefined =>
   codes.some((code) => /^45|^620/.test(code))
     ? 'SNI 2007'

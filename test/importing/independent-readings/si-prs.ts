@@ -1,6 +1,6 @@
 import { clean, dateIn, fileWith, registryNumber, rowsOf, withoutEntities, type Reader } from './raw.ts';
 
-/** 7 × the first digit to 2 × the sixth, and the seventh that makes the sum divisible by 11. */
+/** Checks the seventh digit: the sum of 7 × the first digit to 2 × the sixth, plus the seventh, is divisible by 11. */
 function hasCheckDigit(number: string): boolean {
   const digits = Array.from(number, Number);
   const sum = digits.slice(0, 6).reduce((total, digit, i) => total + digit * (7 - i), 0);
@@ -8,7 +8,7 @@ function hasCheckDigit(number: string): boolean {
   return number.length === 10 && digits[6] === (wanted > 9 ? 0 : wanted);
 }
 
-/** The end of the name says what proceedings a subject is in. */
+/** Returns the state: the end of the name gives the proceedings of a subject. */
 function stateOf(name = ''): string {
   if (/ v (stečaju|prisilni poravnavi)$/i.test(name)) return 'insolvent';
   return / v likvidaciji$/i.test(name) ? 'in_liquidation' : 'active';
@@ -28,7 +28,7 @@ export const read: Reader = (files) => {
     const number = row['Matična številka'] ?? '';
     const form = row['Pravnoorganizacijska oblika'];
     const isUnit = number.length === 10 && !number.endsWith('000');
-    // A name with a profession that is not in the list of legal persons of the tax administration is a person.
+    // A subject with a profession is a person unless the tax administration lists it among legal persons.
     const isPerson =
       /\bs\.p\.|posameznik/i.test(form ?? '') || (form?.startsWith('Zasebni') === true && !taxes.has(number));
     if (isUnit || isPerson || seen.has(number)) return [];

@@ -47,11 +47,11 @@ interface Entity {
   readonly date: string | undefined;
 }
 
-/** The officers by code: 98 and 99 are boards among stakeholders and statutory bodies. */
+/** The codes of officers. Code 98 is a board among stakeholders, 99 a board among statutory bodies. */
 const BODIES = ['3', '11', '12', '13', '14', '15', '16', '17', '30', '35', '36', '37', '38', '99'];
 const OTHERS = ['24', '98'];
 
-/** ISO 3166-1 numeric, of the neighbours and the commonest. */
+/** ISO 3166-1 numeric codes of the neighbours and of the commonest other countries. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   '040': 'AT',
   '056': 'BE',
@@ -92,14 +92,14 @@ function isOpen({ validTo }: Period): boolean {
   return day(validTo) === undefined;
 }
 
-/** The open entry that began last; of an ended record, where none is open, the one that ended last. */
+/** Returns the open entry that began last; for an ended record without open entries, the entry that ended last. */
 function current<T extends Period>(list: readonly T[] = [], hasEnded: boolean): T | undefined {
   const latest = (by: (one: T) => string | undefined) => (a: T, b: T) => ((by(a) ?? '') < (by(b) ?? '') ? 1 : -1);
   const open = list.filter(isOpen).toSorted(latest((one) => day(one.validFrom)));
   return open[0] ?? (hasEnded ? list.toSorted(latest((one) => day(one.validTo)))[0] : undefined);
 }
 
-/** The numbers of a building have a slash between; the register's 0 stands for none. */
+/** Returns an address. A slash separates the two numbers of a building; 0 in the register means no number. */
 function addressOf(seat: Seat | undefined, form: string | undefined): object | undefined {
   if (seat?.postalCodes === undefined && seat?.formatedAddress === undefined) return undefined;
   if (form === '421') return undefined;
@@ -111,7 +111,7 @@ function addressOf(seat: Seat | undefined, form: string | undefined): object | u
   return { street, postal_code: seat.postalCodes[0], locality: seat.municipality?.value, country_code };
 }
 
-/** By the words of the open legal statuses and by the end of the name. */
+/** Returns the state by the words of the open legal statuses and by the end of the name. */
 function stateOf(statuses: readonly (Period & { value: Value })[], name = ''): string | undefined {
   const words = statuses.filter(isOpen).map(({ value }) => value.value?.toLowerCase() ?? '');
   const all = [...words, ...(/ (v \w+)$/u.exec(name.normalize('NFD').replaceAll(/\p{M}/gu, '')) ?? [])];

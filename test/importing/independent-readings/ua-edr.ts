@@ -10,14 +10,14 @@ import {
   type Reading,
 } from './raw.ts';
 
-/** The texts of all elements of a name. */
+/** Returns the texts of all elements with a name. */
 function textsOf(xml: string, name: string): string[] {
   return Array.from(xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g')), ([, text = '']) =>
     withoutEntities(text),
   );
 }
 
-/** `NAME; role, role`: commas within parentheses divide nothing. */
+/** Reads entries `NAME; role, role`; commas within parentheses do not separate roles. */
 function officersOf(entries: readonly string[]): object[] {
   const officers = new Map<string, Set<string>>();
   for (const entry of entries) {
@@ -32,7 +32,7 @@ function officersOf(entries: readonly string[]): object[] {
   return Array.from(officers, ([name, roles]) => ({ name, roles: [...roles] }));
 }
 
-/** The state by what the word for it speaks of: bankruptcy, an end, the way to one. */
+/** Returns the state by the register's word: bankruptcy, an end, or proceedings that lead to an end. */
 function stateOf(word: string): string | undefined {
   if (/банкрутств|розпорядження/.test(word)) return 'insolvent';
   if (/^(припинено|скасовано)$/.test(word)) return 'closed';
@@ -40,7 +40,7 @@ function stateOf(word: string): string | undefined {
   return /зареєстровано|реорганізації/.test(word) ? 'active' : undefined;
 }
 
-/** The day before the first semicolon. A month has at most 31 days, and February 29. */
+/** Returns the day before the first semicolon. Accepts months of up to 31 days, and 29 days in February. */
 function firstDay(text = ''): string | undefined {
   const day = dateOfDayFirst(text.split(';')[0] ?? '');
   return day === undefined || /02-3/.test(day) ? undefined : day;
