@@ -87,7 +87,7 @@ export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>):
   }
 }
 
-/** Types of members whose bytes are the name of the next member. */
+/** Types of members that are extension headers: their bytes hold the name, and possibly other fields, of following members. */
 const IS_NAME = /^(Global|Old)?ExtendedHeader$|^NextFileHasLongPath$|^OldGnuLongPath$/;
 
 /** Parses the header of a member; undefined if a number in the header is too large. */

@@ -228,7 +228,7 @@ class RecordBuilder {
     else if (typeof before === 'object') parent[name] = [before, element];
   }
 
-  /** Whether the opened element is part of a record, or is shared by all records. */
+  /** Whether the opened element is a record, or is shared by all records. */
   #isBuilt(): boolean {
     return this.#isRecord() || this.#shared.has(this.#open.join('.'));
   }
@@ -244,9 +244,7 @@ class RecordBuilder {
   }
 }
 
-/**
- * Caches the results of `derive` by name. The engine finds a property faster if it has seen the same string object before.
- */
+/** Caches the results of `derive` by name. The engine finds a property faster if it has seen the same string object before. */
 function remembered(derive: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {

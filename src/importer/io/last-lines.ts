@@ -69,7 +69,7 @@ interface LineOptions {
   readonly onLine: (line: RegisterLine) => void;
 }
 
-/** Yields the lines of an import as texts. If the input is a part, these include the lines of the previous output that it does not replace. */
+/** Yields the lines of an import as texts. An import of a part also yields the lines of the previous output that it does not replace. */
 export async function* lineTexts(
   register: Register,
   lines: AsyncIterable<RegisterLine>,

@@ -135,7 +135,7 @@ export class Join<Kinds extends HeldKinds> {
     this.#sorter.add(scratch.subarray(0, placeBytes), scratch.subarray(placeBytes, bytes));
   }
 
-  /** Yields the records of each key, sorted by the bytes of the keys. Can be called once. In a group, records are sorted by kind, newest file and row. */
+  /** Yields the records of each key, sorted by the bytes of the keys; within a key by kind, newest file and row. Can be called once. */
   *groups(): Generator<Group<Kinds>, void, undefined> {
     let key: string | undefined;
     let records: HeldRecord[] = [];
