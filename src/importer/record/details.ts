@@ -14,7 +14,7 @@ export function isDate(text: string): boolean {
   return day >= 1 && day <= days;
 }
 
-/** Returns the date in a text as `YYYY-MM-DD`; undefined if it has no valid date. @param pattern has the groups `year`, `month` and `day` */
+/** Returns the date in a text as `YYYY-MM-DD`; undefined without a valid date. @param pattern has the groups `year`, `month` and `day` */
 export function isoDate(text: string | undefined, pattern: RegExp): string | undefined {
   const { year, month, day } = pattern.exec(text ?? '')?.groups ?? {};
   const date = `${year}-${month}-${day}`;

@@ -24,7 +24,7 @@ export function requireDateForm(field: string, text: string): void {
   throw new FieldFault(field, `must be a date, YYYY-MM-DD, got ${quoteValue(text)}`);
 }
 
-/** Returns whether a number has the right form and check digits; notes it in the report if not. @param what the number's name in the report */
+/** Returns whether a number has the right form and check digits; notes it in the report if not. @param what its name in the report */
 export function noteWrongNumber(
   run: ImportRun,
   rule: Parameters<typeof isPublishedNumber>[0],

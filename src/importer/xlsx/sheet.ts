@@ -58,7 +58,7 @@ const TEXT_BYTES_MAX = 128 * 1024 * 1024;
 /** Maximum number of shared strings: each takes four bytes in addition to its text. Moldova's file has 1.14 million. */
 const STRINGS_MAX = 4_000_000;
 
-/** The shared strings of a workbook, by number. They are held as UTF-8 in one buffer: JavaScript strings would take three times the memory. */
+/** The shared strings of a workbook, by number. They are UTF-8 in one buffer: JavaScript strings would take three times the memory. */
 export class SharedStrings {
   #bytes = new Uint8Array(64 * 1024);
   #ends = new Uint32Array(1024);
