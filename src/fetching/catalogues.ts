@@ -35,7 +35,7 @@ export async function sourcesOf({ id, files }: Fetched, client: HttpClient): Pro
   return sources;
 }
 
-/** Makes the lookups of a declaration. The address that each lookup starts with is trusted. */
+/** Makes the lookups of a declaration. Only the address of the first lookup is trusted. */
 export function lookUpWith(client: HttpClient): LookUp {
   let requests = 0;
   const declared = (url: string): string => {
