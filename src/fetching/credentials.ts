@@ -3,7 +3,7 @@ import { InputError, quoteValue } from '../model/index.ts';
 import { isBelow } from './addresses.ts';
 import { RetryableError } from './retry.ts';
 
-/** A token is not used in this time before its expiry. A token without expiry is used for this time after it was issued. */
+/** A token is no longer used this long before it expires. A token without a stated expiry is taken to expire after `TOKEN_SECONDS`. */
 const TOKEN_RESERVE_MS = 60_000;
 const TOKEN_SECONDS = 600;
 

@@ -200,7 +200,7 @@ function pageOf(list: PagedList, { question, body, header }: Answer): Page {
 function nextOf(list: PagedList, { after: before }: Position, answer: unknown, found: unknown[]) {
   const { next, limit } = list;
   if (next === 'offset') return { after: '', isLast: found.length === 0 };
-  // A page that is shorter than the limit must be the last, because pages are counted.
+  // Only the last page may be shorter than the limit; else the page numbers after it would be wrong.
   if (next === 'page') return { after: '', isLast: found.length < limit };
   if ('record' in next) {
     if (found.length === 0) return { after: before, isLast: true };
