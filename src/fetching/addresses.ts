@@ -8,22 +8,22 @@ import { quoteValue } from '../model/index.ts';
 
 const CONNECT_MS_MAX = 30_000;
 
-/** A host is not on the public internet. The message is only the reason. */
+/** The error for a host that is not on the public internet. The message is only the reason. */
 export class AddressError extends Error {}
 
-/** The host of a URL as DNS knows it: an IPv6 address without its brackets. */
+/** Returns the host of a URL as DNS expects it: an IPv6 address has no brackets. */
 export function hostOf(url: string | URL): string {
   return new URL(url).hostname.replaceAll(/[[\]]/g, '');
 }
 
-/** Whether an address is a folder or below it: `/api/list` is below `/api`, `/apiary` is not. */
+/** Whether an address equals `prefix` or is below it: `/api/list` is below `/api`, `/apiary` is not. */
 export function isBelow(url: string, prefix: string): boolean {
   const [at, below] = [new URL(url), new URL(prefix)];
   const folder = below.pathname.replace(/\/?$/, '/');
   return at.origin === below.origin && (at.pathname === below.pathname || at.pathname.startsWith(folder));
 }
 
-/** Whether a host is an IP address or this machine, so that no DNS server decides where it is. */
+/** Whether a host is an IP address or this machine, so that it needs no DNS server. */
 export function isFixedHost(host: string): boolean {
   return isIP(host) !== 0 || host === 'localhost' || host.endsWith('.localhost');
 }
@@ -37,8 +37,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * A connector for public addresses, and for hosts that `isOwn` accepts. The check is part of the DNS lookup of the connection: a name
- * cannot change its address in between. `certificates` (PEM) are trusted besides those of Node.
+ * Makes a connector for public addresses, and for hosts that `isOwn` accepts. The check is part of the DNS lookup of the connection, so a
+ * name cannot change its address between check and connection. `certificates` (PEM) are trusted in addition to the certificates of Node.
  */
 export function guardedConnector(
   isOwn: (host: string) => boolean,
@@ -51,7 +51,7 @@ export function guardedConnector(
   return (options, callback) => {
     const host = options.hostname.replaceAll(/[[\]]/g, '');
     if (isOwn(host)) connectOwn(options, callback);
-    // IP addresses have no lookup.
+    // For an IP address there is no lookup.
     else if (isIP(host) !== 0 && !isPublicAddress(host)) callback(notPublic(host), null);
     else connectPublic(options, callback);
   };
@@ -69,8 +69,8 @@ const lookUpPublic: LookupFunction = (host, options, callback) => {
 };
 
 /**
- * The checked address of a host, for a connection without a second lookup.
- * @throws {AddressError} where it is not on the public internet
+ * Returns the checked address of a host, for a connection without a second lookup.
+ * @throws {AddressError} if the address is not on the public internet
  */
 export async function publicAddressOf(host: string): Promise<string> {
   if (isIP(host) !== 0) {

@@ -10,7 +10,7 @@ import { breakWhenKept, clientFor, serverFor, type FileListener } from './server
 
 const BODY = Buffer.alloc(200_000, 'b');
 
-/** A server with one file, and how it is fetched within narrow bounds. */
+/** A server with one file, and a function that fetches the file within narrow bounds. */
 async function boundedServer(t: TestContext, listener: FileListener, limits: Partial<Limits> = {}) {
   const { base, into, requests } = await serverFor(t, (request, response) => listener(request, response, into));
   const { client, said } = clientFor(t, base, { limits });
@@ -22,7 +22,7 @@ async function boundedServer(t: TestContext, listener: FileListener, limits: Par
   return { fetchIt, into, requests, said };
 }
 
-/** Sends this many more bytes with each attempt, then breaks the connection. */
+/** In each response, sends this many further bytes of the file, then breaks the connection. */
 const further =
   (bytes: number): FileListener =>
   (request, response, into) => {

@@ -79,7 +79,7 @@ for (const marks of ['NextMarker', 'the last key']) {
   test(`look-ups find the objects of an S3 bucket, page by page, by ${marks}`, async (t) => {
     const { base, lookUp, requests } = await lookUpAt(t, (request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://x');
-      // One that does not know the prefix, and gives all keys.
+      // This server ignores the prefix and lists all keys.
       const rest = KEYS.filter((key) => key.replace('&amp;', '&') > (searchParams.get('marker') ?? ''));
       const page = rest.slice(0, 2);
       const marker = marks === 'NextMarker' ? `<NextMarker>${page.at(-1)}</NextMarker>` : '';

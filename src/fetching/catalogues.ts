@@ -11,16 +11,16 @@ import { fetchJson, fetchPage, fetchText } from './fetch-page.ts';
 import type { HttpClient } from './http.ts';
 import { RetryableError } from './retry.ts';
 
-/** The maximum number of pages of an S3 listing, of 1,000 keys each. */
+/** Maximum number of pages of an S3 listing, at 1,000 keys each. */
 const LISTING_PAGES_MAX = 1000;
 
-/** The maximum depth of distributions in a catalogue. */
+/** Maximum nesting depth of distributions in a catalogue. */
 const DEPTH_MAX = 20;
 
-/** What `fetch` needs to know of a register, or of code lists. */
+/** The part of a register or of code lists that `fetch` needs. */
 export type Fetched = Pick<CodeLists, 'id' | 'files'>;
 
-/** Where the current files are. The addresses that its declaration states are trusted; those of a catalogue are not. */
+/** Returns the sources of the current files. Addresses in the declaration are trusted, addresses in a catalogue are not. */
 export async function sourcesOf({ id, files }: Fetched, client: HttpClient): Promise<readonly Source[]> {
   const { current, page } = files;
   if ('account' in current) throw new InputError(`Cannot fetch "${id}" without an account: ${current.account}`);
@@ -35,7 +35,7 @@ export async function sourcesOf({ id, files }: Fetched, client: HttpClient): Pro
   return sources;
 }
 
-/** The lookups of a declaration. Its first address is trusted. */
+/** Makes the lookups of a declaration. Only the address of the first lookup is trusted. */
 export function lookUpWith(client: HttpClient): LookUp {
   let requests = 0;
   const declared = (url: string): string => {
@@ -78,7 +78,7 @@ async function dcatDistributions(url: string, client: HttpClient): Promise<Catal
   });
 }
 
-/** The distributions anywhere in the JSON of a catalogue; undefined if it has none. */
+/** Finds the distributions anywhere in the JSON of a catalogue; undefined if there are none. */
 function distributionsIn(value: unknown, depth: number): unknown[] | undefined {
   if (depth === 0 || typeof value !== 'object' || value === null) return undefined;
   const own = memberOf(value, 'distribution') ?? memberOf(value, 'Distribution');
@@ -143,19 +143,19 @@ function file(name: string, url: string, base: string, size: string): CatalogueF
   };
 }
 
-/** A member of an object, with or without the prefix of its vocabulary (`dcat:`, `dct:`, a whole address). */
+/** Returns a member of an object. Its name may have the prefix of a vocabulary (`dcat:`, `dct:`, a whole address). */
 function memberOf(object: unknown, name: string): unknown {
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined;
   const key = Object.keys(object).find((one) => localName(one) === name);
   return key === undefined ? undefined : Reflect.get(object, key);
 }
 
-/** The local part of a name: after the last `#` or `/` of an address, else after the last colon. */
+/** Returns the local part of a name: after the last `#` or `/` of an address, else after the last colon. */
 function localName(name: string): string {
   return name.replace(/[#/]/.test(name) ? /.*[#/]/ : /.*:/, '');
 }
 
-/** The text of a value of RDF in JSON: plain, the value or address of an object, or the first of a list. */
+/** Returns the text of an RDF value in JSON: a plain text, the value or address of an object, or the text of the first value in a list. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);

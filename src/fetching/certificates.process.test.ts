@@ -9,7 +9,7 @@ import { clientFor } from './server-fixture.ts';
 
 const pem = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.pem`), 'utf8');
 
-/** A server that sends its own certificate, and not the intermediate that leads to a root. */
+/** A server that sends its own certificate but not the intermediate certificate. */
 async function lackingServer(t: TestContext): Promise<string> {
   const server = createServer({ cert: pem('toy-server'), key: pem('toy-server-key') }, (_, response) => {
     response.end('page');

@@ -17,7 +17,7 @@ const given = (declared: Credentials, values: Readonly<Record<string, string>>) 
 };
 const withKey = (): HttpClientOptions['credentials'] => given({ settings: ['API_KEY'], how: '' }, { API_KEY: KEY });
 
-/** Everything that was said and written, in one text. */
+/** Joins everything that was reported to the operator or written to files in one text. */
 const traces = (into: string, said: readonly string[], error?: unknown): string =>
   [...said, String(error), ...filesIn(into).map((path) => readFileSync(path, 'utf8'))].join('\n');
 
@@ -80,7 +80,7 @@ test('a host that the declaration does not name gets no key, whatever a catalogu
   assert.equal(requests.length, 0);
 });
 
-/** A server that gives tokens and lists; each token is good for `uses` requests. */
+/** A server of tokens and lists. Each token is valid for `uses` requests. */
 async function tokenServer(t: TestContext, uses: number, values = CLIENT) {
   let token = 0;
   let used = 0;

@@ -3,21 +3,21 @@ import { InputError, quoteValue } from '../model/index.ts';
 import { isBelow } from './addresses.ts';
 import { RetryableError } from './retry.ts';
 
-/** A token is not used within this time of its expiry; a token without expiry is used for as many seconds. */
+/** A token is no longer used this long before it expires. A token without a stated expiry is taken to expire after `TOKEN_SECONDS`. */
 const TOKEN_RESERVE_MS = 60_000;
 const TOKEN_SECONDS = 600;
 
 /** The credentials of a register: its declaration, and the value of each setting. */
 export interface GivenCredentials {
   readonly declared: Credentials;
-  /** By the end of the name of the setting, such as `API_KEY`. */
+  /** The values by the suffix of the setting name, such as `API_KEY`. */
   readonly values: ReadonlyMap<string, string>;
   /** The full names of the settings, for messages. */
   readonly names: string;
 }
 
 /**
- * The credentials of a register from the environment; undefined if it needs none.
+ * Reads the credentials of a register from the environment; undefined if the register needs none.
  * @throws {InputError} with the names of all missing settings
  */
 export function credentialsOf(
@@ -38,7 +38,7 @@ export function credentialsOf(
   return { declared, values, names: declared.settings.map(full).join(' and ') };
 }
 
-/** Replaces the placeholders of secrets in a text. @param encode for a part of an address */
+/** Replaces the placeholders in a text with secrets. @param encode encodes a secret, if the text is part of an address */
 export function filledIn(
   text: string,
   values: ReadonlyMap<string, string>,
@@ -50,7 +50,7 @@ export function filledIn(
   });
 }
 
-/** Removes secrets from a text that a server may have written. */
+/** Removes secrets from a text, which a server may have written. */
 export function withoutSecrets(text: string, secrets: Iterable<string>): string {
   let clean = text;
   for (const secret of secrets)
@@ -58,7 +58,7 @@ export function withoutSecrets(text: string, secrets: Iterable<string>): string 
   return clean;
 }
 
-/** The POST for a token. */
+/** The POST that requests a token. */
 interface TokenRequest {
   readonly url: string;
   /** The path of the token in the response. */
@@ -67,7 +67,7 @@ interface TokenRequest {
   readonly body: URLSearchParams | string;
 }
 
-/** A token, and until when it is used. */
+/** A token, and the time until which it is used. */
 interface AccessToken {
   readonly value: string;
   readonly goodUntilMs: number;
@@ -76,7 +76,7 @@ interface AccessToken {
 /** Sends the request and returns the text of the response. */
 type Send = (request: TokenRequest, signal: AbortSignal) => Promise<string>;
 
-/** The token of a server, requested when it is needed and renewed when it has expired. */
+/** Manages the token of a server: requests it when it is needed and renews it when it has expired. */
 export class AccessTokens {
   readonly #credentials: GivenCredentials | undefined;
   readonly #send: Send;
@@ -87,7 +87,7 @@ export class AccessTokens {
     this.#send = send;
   }
 
-  /** The present token, for comparison with that of a request. */
+  /** The present token, for comparison with the token of a request. */
   get current(): AccessToken | undefined {
     return this.#token;
   }
@@ -96,7 +96,7 @@ export class AccessTokens {
     this.#token = undefined;
   }
 
-  /** The header field for an address that needs a token; undefined for other addresses. */
+  /** Returns the header field for an address that needs a token; undefined for other addresses. */
   async fieldFor(url: string, signal: AbortSignal): Promise<{ readonly authorization: string } | undefined> {
     const request = this.#credentials && requestFor(url, this.#credentials);
     if (request === undefined) return undefined;
@@ -110,7 +110,7 @@ export class AccessTokens {
   }
 }
 
-/** The request for the token of an address; undefined if it needs none. */
+/** Returns the request for the token that an address needs; undefined if it needs no token. */
 function requestFor(url: string, { declared, values }: GivenCredentials): TokenRequest | undefined {
   const { oauth, login } = declared;
   if (login !== undefined && isBelow(url, login.api)) {
@@ -126,7 +126,7 @@ function requestFor(url: string, { declared, values }: GivenCredentials): TokenR
   return { url: oauth.token, path: 'access_token', headers, body };
 }
 
-/** The token at a path of a response, such as `data.jwt`, with the expiry of RFC 6749; undefined if it has none. */
+/** Returns the token at a path of a response, such as `data.jwt`, with the expiry of RFC 6749; undefined if there is no token. */
 function tokenIn(text: string, path: string, sentAtMs: number): AccessToken | undefined {
   try {
     const answer: unknown = JSON.parse(text);

@@ -13,7 +13,7 @@ import { breakWhenKept, clientFor, serverFor, type FileListener } from './server
 const BODY = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251));
 const MODIFIED = 'Fri, 20 Nov 2026 03:00:00 GMT';
 
-/** A server with one file, and how it is fetched. */
+/** A server with one file, and a function that fetches the file. */
 async function fileServer(t: TestContext, listener: FileListener, limits: Partial<Limits> = {}) {
   const server = await serverFor(t, (request, response) => listener(request, response, server.into));
   const { base, into } = server;
@@ -23,7 +23,7 @@ async function fileServer(t: TestContext, listener: FileListener, limits: Partia
   return { ...server, client, said, url, fetchIt, path: join(into, 'all.csv') };
 }
 
-/** Serves bytes with validators, conditions and ranges. */
+/** Serves `body` and supports validators, conditional requests and ranges. */
 function serveFile(request: IncomingMessage, response: ServerResponse, body: Buffer, etag = '"1"'): void {
   response.setHeader('etag', etag).setHeader('last-modified', MODIFIED);
   if (request.headers['if-none-match'] === etag) {
@@ -142,7 +142,7 @@ const RANGES: [claim: string, answer: (response: ServerResponse) => void][] = [
 for (const [claim, answer] of RANGES) {
   test(`fetchFile starts again if the server sends a range ${claim}`, async (t) => {
     const { fetchIt, path } = await fileServer(t, resuming(answer));
-    // Some need a second run; all end with the complete file.
+    // Some downloads need a second run; all end with the complete file.
     await fetchIt().catch(() => fetchIt());
     assert.equal(readFileSync(path).length, BODY.length);
   });

@@ -17,10 +17,10 @@ import { PartialDownload, receive, type Attempt } from './partial-download.ts';
 import { RetryableError } from './retry.ts';
 
 export interface FetchOptions {
-  /** The folder of the file; created where it does not exist. */
+  /** The folder of the file. It is created if it does not exist. */
   readonly into: string;
   readonly client: HttpClient;
-  /** Called with the received bytes, and with their total if the server states it. */
+  /** Called with the number of received bytes, and with the total number if the server states it. */
   onProgress?(bytes: number, bytesTotal: number | undefined): void;
 }
 
@@ -30,7 +30,7 @@ export interface FetchOutcome {
   readonly changed: boolean;
 }
 
-/** Makes the folder of a file and locks the file. @throws {InputError} where another run has the lock */
+/** Makes the folder of a file and locks the file. @throws {InputError} if another run has the lock */
 export async function lockFile(name: string, into: string): Promise<Lock> {
   if (!/^[\w.-]+$/.test(name)) throw new Error(`${quoteValue(name)} is not a plain file name`);
   makeFolder(into);
@@ -41,10 +41,9 @@ export async function lockFile(name: string, into: string): Promise<Lock> {
 }
 
 /**
- * Downloads a file unless the one on disk is current (`If-None-Match`, `If-Modified-Since`). This call or a later one resumes a
- * broken download (`Range`, `If-Range`). The file is renamed after its length was checked. After
- * any failure the old file stays.
- * @throws {InputError} where the server does not send the file, or another one than announced
+ * Downloads a file unless the file on disk is current (`If-None-Match`, `If-Modified-Since`). This call or a later call resumes a
+ * broken download (`Range`, `If-Range`). The file is renamed after its length was checked. After any failure the old file stays.
+ * @throws {InputError} if the server does not send the file, or sends one that differs from what it announced
  */
 export async function fetchFile(download: Download, options: FetchOptions): Promise<FetchOutcome> {
   const { into, client } = options;
@@ -75,9 +74,9 @@ export async function fetchFile(download: Download, options: FetchOptions): Prom
 }
 
 /**
- * Requests that a server makes a file, and downloads it from the address in the response. An existing file of its name is not
+ * Requests that a server makes a file, and downloads it from the address in the response. If a file of this name exists, it is not
  * requested again.
- * @throws {InputError} where the server does not send the address or the file
+ * @throws {InputError} if the server does not send the address or the file
  */
 export async function fetchPrepared(prepared: PreparedFile, options: FetchOptions): Promise<FetchOutcome> {
   const { name, url: prepare } = prepared;
@@ -95,7 +94,7 @@ export async function fetchPrepared(prepared: PreparedFile, options: FetchOption
   return fetchFile({ ...prepared, url }, options);
 }
 
-/** The record of the file on disk, if the file is complete and from this address. */
+/** Returns the record of the file on disk, if the file is complete and from this address. */
 export async function currentFile(path: string, url: string): Promise<FetchedFile | undefined> {
   const bytes = await stat(path).then(
     ({ size }) => size,
@@ -106,7 +105,7 @@ export async function currentFile(path: string, url: string): Promise<FetchedFil
   return fetched?.bytes === bytes && fetched?.url === url ? fetched : undefined;
 }
 
-/** One attempt to download the file; undefined if the one on disk is current. */
+/** Tries once to download the file. Returns undefined if the file on disk is current. */
 async function fetchOnce(attempt: Attempt): Promise<FetchedFile | undefined> {
   const { url, name, accept = '*/*', partial, current, client, signal } = attempt;
   const resumable = await partial.resumable(url);
@@ -137,7 +136,7 @@ async function fetchOnce(attempt: Attempt): Promise<FetchedFile | undefined> {
   return receive(response, attempt, response.status === 206 ? resumable : undefined);
 }
 
-/** Compares the file with its name and with the catalogue. */
+/** Checks the compression of the file against its name, and its size against the catalogue. */
 async function check(download: Download, path: string, fetched: FetchedFile): Promise<void> {
   const refuse = (reason: string): never => {
     throw new InputError(`Cannot use ${quoteValue(download.url)}: ${reason}; the old file stays`);

@@ -4,15 +4,15 @@ import { RetryableError } from './retry.ts';
 
 /**
  * Fetches a page or a catalogue.
- * @throws {InputError} where the server does not send it, or it is too long
+ * @throws {InputError} if the server does not send it, or it is too long
  */
 export async function fetchPage(request: HttpRequest, client: HttpClient): Promise<string> {
   return fetchText(request, client, (text) => text);
 }
 
 /**
- * Fetches JSON and reads it with `read`, which may throw a {@linkcode RetryableError} as well.
- * @throws {InputError} where the server does not send it, or it is too long
+ * Fetches JSON and reads it with `read`, which may also throw a {@linkcode RetryableError}.
+ * @throws {InputError} if the server does not send it, or it is too long
  */
 export async function fetchJson<T>(request: HttpRequest, client: HttpClient, read: (answer: unknown) => T): Promise<T> {
   return fetchText(request, client, (text) => {
@@ -20,7 +20,7 @@ export async function fetchJson<T>(request: HttpRequest, client: HttpClient, rea
     try {
       answer = JSON.parse(text.replace(/^\uFEFF/, ''));
     } catch (error) {
-      // The server may have failed while it wrote, or sent an error page.
+      // The server may have failed while it wrote the response, or may have sent an error page.
       const reason = messageOf(error);
       throw new RetryableError(`the answer is not JSON: ${reason}`, { cause: error });
     }
@@ -28,7 +28,7 @@ export async function fetchJson<T>(request: HttpRequest, client: HttpClient, rea
   });
 }
 
-/** Fetches a text and reads it; both are repeated after a {@linkcode RetryableError}. */
+/** Fetches a text and reads it. After a {@linkcode RetryableError} both steps are repeated. */
 export async function fetchText<T>(request: HttpRequest, client: HttpClient, read: (text: string) => T): Promise<T> {
   const { pageMs, pageBytes } = client.limits;
   return client.retry(request.url, pageMs, async (signal) => {

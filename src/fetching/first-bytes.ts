@@ -4,11 +4,11 @@ import { RefusedError, type HttpClient } from './http.ts';
 import { crawlOf } from './paged-list.ts';
 import { RetryableError } from './retry.ts';
 
-/** How a server answers for a file: to a HEAD, and to a request for its first bytes. */
+/** The responses of a server about a file: to a HEAD request, and to a request for the first bytes. */
 export interface FirstBytes {
-  /** The reason why the server refused the HEAD, which some do. */
+  /** Why the server refused the HEAD request, as some servers do. */
   readonly headRefused?: string;
-  /** The last address, where it is another one; whether a redirect to it is permanent (301, 308). */
+  /** The final address, if it differs from the requested address, and whether the redirect is permanent (301, 308). */
   readonly movedTo?: { readonly url: string; readonly isPermanent: boolean };
   readonly type: string | undefined;
   /** The length of the whole file, if the server states it. */
@@ -21,7 +21,7 @@ export interface FirstBytes {
 
 /**
  * Requests the headers and the first bytes of a file, each once.
- * @throws {InputError} where the server refuses; {@linkcode RetryableError} where it does not answer, or is busy
+ * @throws {InputError} if the server refuses; {@linkcode RetryableError} if it does not answer, or is busy
  */
 export async function probeFile(
   { url, accept = '*/*' }: Pick<Download, 'url' | 'accept'>,
@@ -31,7 +31,7 @@ export async function probeFile(
   const signal = AbortSignal.any([client.signal, AbortSignal.timeout(client.limits.pageMs)]);
   const headers = { 'accept-encoding': 'identity', accept };
   const head = await client.send({ url, isHead: true, headers }, signal).catch((error: unknown) => {
-    // A server that refuses HEAD may send the file.
+    // A server that refuses HEAD may still send the file.
     if (error instanceof RefusedError || error instanceof RetryableError) return error;
     throw error;
   });
@@ -68,7 +68,7 @@ export async function probeFile(
   };
 }
 
-/** Sends the first request of a crawl, once; undefined where nothing is to be requested today. */
+/** Sends the first request of a crawl, once. Returns undefined if the crawl has nothing to request today. */
 export async function probeCrawl(crawl: Crawl, client: HttpClient): Promise<Outcome | undefined> {
   const today = new Date().toISOString().slice(0, 10);
   for (const first of crawl.first({ today, reached: {} }).questions) {
@@ -80,7 +80,7 @@ export async function probeCrawl(crawl: Crawl, client: HttpClient): Promise<Outc
   return undefined;
 }
 
-/** Requests the first page of a list, once. `lines` are its records as JSON. */
+/** Requests the first page of a list, once. `lines` are the records of the page as JSON. */
 export async function probeList(
   list: PagedList,
   client: HttpClient,

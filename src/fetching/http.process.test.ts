@@ -13,7 +13,7 @@ test('fetchPage reads a page', async (t) => {
   assert.equal(await fetchPage({ url: base }, clientFor(t, base).client), 'page');
 });
 
-/** Servers that serve a page wrongly at first; all are asked a second time. */
+/** Servers whose first response is faulty. The request is sent to each a second time. */
 const PASSING: [claim: string, answer: (response: ServerResponse) => void, want: RegExp, limits?: Partial<Limits>][] = [
   [
     'breaks the connection in mid-body',
@@ -98,7 +98,7 @@ for (const [claim, answer, want, limits = {}] of FAILING) {
 }
 
 const REDIRECTS: [claim: string, to: (port: number) => string, want: RegExp][] = [
-  // The name is resolved for the connection, so what DNS says later does not matter.
+  // The checked address is used for the connection, so a later answer of DNS does not matter.
   ['a name of this machine', (port) => `http://localhost:${port}/secret`, /it redirects to "http:\/\/localhost:\d+\/secret", and the host "localhost" \((127.0.0.1|::1)\) is not on the public internet$/], // prettier-ignore
   [
     'another loopback address',

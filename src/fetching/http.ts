@@ -8,12 +8,12 @@ import { AccessTokens, filledIn, withoutSecrets, type GivenCredentials } from '.
 import { LIMITS, type Limits } from './limits.ts';
 import { RetryableError, connectionFault, retry, withinSilence } from './retry.ts';
 
-/** The `User-Agent` of registers that do not declare another. */
+/** The default `User-Agent`, for registers that do not declare one. */
 const USER_AGENT = `openfirma/${packageJson.version} (open company-register service)`;
 
 const REDIRECTS_MAX = 10;
 
-/** The maximum size of a response with a token. */
+/** Maximum size in bytes of a response with a token. */
 const TOKEN_BYTES_MAX = 65_536;
 
 export interface HttpClientOptions {
@@ -21,13 +21,13 @@ export interface HttpClientOptions {
   readonly server?: ServerDeclaration | undefined;
   readonly credentials?: GivenCredentials | undefined;
   readonly limits?: Partial<Limits>;
-  /** Whether trusted hosts may be names on a private network: addresses of the operator. */
+  /** Whether trusted hosts may be names on a private network, because the operator set the addresses. */
   readonly trustsNames?: boolean;
   /** Called with a line for the operator, such as the reason of a repeated attempt. */
   say?(line: string): void;
 }
 
-/** A request: GET, HEAD, or POST with a form or a body. The address and the header may have placeholders of secrets. */
+/** A request: GET, HEAD, or POST with a form or a body. The address and the header fields may have placeholders for secrets. */
 export interface HttpRequest {
   readonly url: string;
   readonly isHead?: true;
@@ -47,19 +47,19 @@ interface Sent {
   readonly onRedirect?: HttpRequest['onRedirect'];
 }
 
-/** A server refused a request; another attempt would be refused as well. */
+/** A server refused a request and would refuse another attempt as well. */
 export class RefusedError extends InputError {}
 
 /**
- * The HTTP client for registers. It bounds silence, attempts, time and size, and connects only to public addresses and to
- * those of {@linkcode HttpClient.trust}.
+ * The HTTP client for registers. It limits silence, attempts, time and size, and connects only to public addresses and to hosts that
+ * {@linkcode HttpClient.trust} allows.
  */
 export class HttpClient {
   readonly signal: AbortSignal;
   readonly limits: Limits;
-  /** The address for a connection by another protocol. @throws {AddressError} where it is not on the public internet */
+  /** Returns the IP address for a connection by another protocol. @throws {AddressError} if the host is not on the public internet */
   readonly addressOf: (host: string) => Promise<string>;
-  /** The end of the message of a refusal: the settings of the credentials. */
+  /** The end of the message about a refusal; it names the settings of the credentials. */
   readonly credentialHint: string;
   readonly #options: HttpClientOptions;
   readonly #declaredHosts = new Set<string>();
@@ -84,7 +84,7 @@ export class HttpClient {
     this.credentialHint = options.credentials === undefined ? '' : `; check ${options.credentials.names}`;
     this.#agent = new Agent({
       connect: guardedConnector(isOwn, options.server?.certificates ?? []),
-      // Silence is measured below, for headers and bodies.
+      // The code below limits silence, for headers and bodies.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -95,8 +95,8 @@ export class HttpClient {
   }
 
   /**
-   * Trusts the host of an address that the declaration of the register states. It may get credentials, and it may be a private
-   * address or this machine.
+   * Trusts the host of an address in the declaration of the register. The host may get credentials, and it may be a private address or
+   * this machine.
    */
   trust(url: string): void {
     this.#declaredHosts.add(hostOf(url));
@@ -106,7 +106,7 @@ export class HttpClient {
     this.#options.say?.(this.withoutSecrets(line));
   };
 
-  /** Removes secrets from a text: a server may repeat them in its messages. */
+  /** Removes secrets from a text: a server may repeat secrets in its messages. */
   withoutSecrets(text: string): string {
     return withoutSecrets(text, this.#secrets);
   }
@@ -124,7 +124,7 @@ export class HttpClient {
     }
   }
 
-  /** Waits until the interval has passed since the last pause: this keeps the rate of a crawl. */
+  /** Waits until the interval since the last pause has passed. This limits the rate of a crawl. */
   async pause(intervalMs: number): Promise<void> {
     const waitMs = this.#pausedAtMs + intervalMs - performance.now();
     if (waitMs > 0) await wait(waitMs, undefined, { signal: this.signal }).catch(() => this.signal.throwIfAborted());
@@ -133,8 +133,8 @@ export class HttpClient {
 
   /**
    * Sends one request and follows redirects.
-   * @throws {RetryableError} without a response, and where the server asks to try later
-   * @throws {RefusedError} where the server refuses
+   * @throws {RetryableError} if there is no response, or the server asks the client to retry later
+   * @throws {RefusedError} if the server refuses
    */
   async send(request: HttpRequest, signal: AbortSignal): Promise<Response> {
     const { url } = request;
@@ -150,7 +150,7 @@ export class HttpClient {
       onRedirect: request.onRedirect,
     };
     const response = await this.#follow(url, this.filled(url), sent, signal);
-    // The token has expired, unless it was issued for this request.
+    // A token that was not issued for this request has expired.
     if (response.status === 401 && authorization !== undefined && this.#tokens.current === before) {
       this.#tokens.forget();
       await response.body?.cancel();
@@ -163,12 +163,12 @@ export class HttpClient {
     return this.#options.server?.userAgent ?? USER_AGENT;
   }
 
-  /** The address with its secrets, which only hosts of the declaration get. */
+  /** Fills the secrets into an address. Only hosts of the declaration get secrets. */
   filled(url: string): string {
     return this.#filledIn(url, url, encodeURIComponent);
   }
 
-  /** A text of a request to `url` with its secrets. */
+  /** Fills the secrets into a text of a request to `url`. */
   #filledIn(url: string, text: string, encode?: (value: string) => string): string {
     const filled = filledIn(text, this.#options.credentials?.values ?? new Map(), encode);
     if (filled === text || this.#declaredHosts.has(hostOf(url))) return filled;
@@ -184,7 +184,7 @@ export class HttpClient {
       if (location === null || ![301, 302, 303, 307, 308].includes(response.status)) return response;
       await response.body?.cancel();
       const to = this.#redirected(at, location, url);
-      // As in browsers (RFC 9110, section 15.4), the redirected request is a GET without the form.
+      // As in browsers (RFC 9110, section 15.4), a redirected POST becomes a GET without the form.
       if (response.status < 304 && sent.method === 'POST') sent = { headers: sent.headers };
       sent.onRedirect?.(response.status, to);
       if (new URL(to).origin !== new URL(at).origin) {
@@ -218,7 +218,7 @@ export class HttpClient {
     }
   }
 
-  /** The target of a redirect. Redirects from HTTPS to HTTP, and to other protocols, are refused. */
+  /** Returns the target of a redirect. Refuses redirects from HTTPS to HTTP, and to other protocols. */
   #redirected(from: string, location: string, url: string): string {
     const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
     const isSafe = to?.protocol === 'https:' || (to?.protocol === 'http:' && new URL(from).protocol === 'http:');
@@ -246,7 +246,7 @@ export class HttpClient {
 
   /**
    * Reads the body of a response as text.
-   * @throws {InputError} where it is longer than allowed
+   * @throws {InputError} if the body is longer than allowed
    */
   async textOf(response: Response, url: string, bytesMax: number, signal: AbortSignal): Promise<string> {
     const chunks: Uint8Array[] = [];
@@ -260,7 +260,7 @@ export class HttpClient {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** The chunks of a body. A connection that breaks, is silent or too slow (`leastBytes`) is retryable. */
+  /** Yields the chunks of a body. Throws a retryable error if the connection breaks, is silent or is too slow (`leastBytes`). */
   async *bodyOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const reader = response.body?.getReader();
     if (reader === undefined) return;
@@ -274,14 +274,14 @@ export class HttpClient {
         const { value } = await withinSilence(next, silenceMs, leftMs, bytes);
         if (value === undefined) return;
         signal.throwIfAborted();
-        // The time of the caller does not count.
+        // Only the time of waiting for the server counts, not the time of the caller.
         leftMs -= performance.now() - startedMs;
         bytes += (value as Uint8Array).length;
         if (bytes >= leastBytes) [leftMs, bytes] = [silenceMs, 0];
         yield value as Uint8Array;
       }
     } catch (error) {
-      // A stopped download also breaks the connection.
+      // If the download was stopped, the broken connection is not the fault of the server.
       signal.throwIfAborted();
       throw error;
     } finally {

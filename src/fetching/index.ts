@@ -1,6 +1,6 @@
 /**
- * Downloads of current files and crawls of interfaces. A broken download is resumed, and a file is only replaced by one that was
- * checked.
+ * Downloads of current files and crawls of interfaces. A broken download is resumed, and a file is replaced only after the new file
+ * was checked.
  * @module
  */
 export { currentFile, fetchFile, fetchPrepared, type FetchOptions, type FetchOutcome } from './fetch-file.ts';

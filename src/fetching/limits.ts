@@ -2,39 +2,39 @@ const MINUTE_MS = 60_000;
 
 /** The bounds of every exchange with a server. Tests set shorter ones. */
 export const LIMITS = {
-  /** How long a server may send nothing. Some prepare large files while the client waits. */
+  /** How long a server may send nothing. Some servers prepare large files while the client waits. */
   silenceMs: MINUTE_MS,
-  /** The bytes that a body must have within each {@linkcode silenceMs}, unless it ends. */
+  /** Minimum number of bytes of a body that must arrive in each {@linkcode silenceMs}, unless the body ends. */
   leastBytes: 64 * 1024,
-  /** Maximum failed attempts in a row without {@linkcode progressBytes}, and in all. */
+  /** Maximum number of failed attempts: in a row without {@linkcode progressBytes}, and in total. */
   attemptsInARow: 6,
   attempts: 100,
-  /** An attempt that gets this many bytes further resets the count of failures in a row. */
+  /** An attempt that adds this many bytes resets the count of failures in a row. */
   progressBytes: 1024 ** 2,
-  /** One more attempt is allowed for this many received bytes: large files may need hundreds. */
+  /** Each time this many bytes are received, one more attempt is allowed: large files may need hundreds. */
   attemptBytes: 16 * 1024 ** 2,
-  /** The wait after the first failure; it doubles with each one. */
+  /** Wait after the first failure. The wait doubles with each failure. */
   firstWaitMs: 1000,
-  /** The longest accepted `Retry-After` of a download. */
+  /** Longest accepted `Retry-After` of a download. */
   retryAfterMs: 5 * MINUTE_MS,
-  /** The time for a page with all its attempts. */
+  /** Maximum time for a page, including all attempts. */
   pageMs: 10 * MINUTE_MS,
-  /** The maximum size of a page, which is held in memory. */
+  /** Maximum size of a page, which is held in memory. */
   pageBytes: 64 * 1024 ** 2,
-  /** The time for a file with all its attempts. The next run continues it. */
+  /** Maximum time for a file, including all attempts. The next run continues the download. */
   fileMs: 12 * 60 * MINUTE_MS,
-  /** The maximum size of a file whose declaration states none. */
+  /** Maximum size of a file whose declaration states no maximum. */
   fileBytes: 1024 ** 3,
-  /** The time for one run of a crawl; the next run continues it. */
+  /** Maximum time for one run of a crawl. The next run continues the crawl. */
   crawlMs: 24 * 60 * MINUTE_MS,
-  /** The failures in a row, and the refusals in a row, that end a run of a crawl. */
+  /** Number of consecutive failures, and of consecutive refusals, that end a run of a crawl. */
   crawlFailures: 15,
   crawlRefusals: 3,
-  /** How long answers stay in memory before they are written. A killed run loses no more. */
+  /** How long answers stay in memory before they are written. A killed run loses at most the answers of this time. */
   crawlGatherMs: MINUTE_MS / 2,
-  /** The size at which a file of answers is closed. Files are only removed whole. */
+  /** Size at which a file of answers is closed. Files are removed only as a whole. */
   crawlFileBytes: 64 * 1024 ** 2,
-  /** The maximum age of an unfinished paged list: older ones start again. */
+  /** Maximum age of an unfinished paged list. An older crawl starts again. */
   resumeMs: 24 * 60 * MINUTE_MS,
 };
 

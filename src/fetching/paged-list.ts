@@ -23,9 +23,9 @@ import { describeDuration } from './retry.ts';
 
 /** A page of a list. */
 interface Page {
-  /** The records as JSON, one a line. */
+  /** The records as JSON, one per line. */
   readonly lines: readonly string[];
-  /** The number of records up to the end of this page, and of bytes of their lines. */
+  /** Number of records up to the end of this page, and number of bytes in their lines. */
   readonly records: number;
   readonly bytes: number;
   /** The value of `{after}` for the next page. */
@@ -34,13 +34,13 @@ interface Page {
   readonly total: number | undefined;
 }
 
-/** The position of a page: what precedes it. */
+/** The position of a page, given by what precedes the page. */
 type Position = Pick<Page, 'records' | 'bytes' | 'after'>;
 
 /**
- * Crawls a list page by page in a folder of its own and then writes its records as NDJSON. This call or a later one continues a
- * crawl that broke off. After any failure the old file stays. `onProgress` gets records.
- * @throws {InputError} where the server does not send a page, or the pages never end
+ * Crawls a list page by page in a separate folder and then writes its records as NDJSON. This call or a later call continues a crawl
+ * that broke off. After any failure the old file stays. `onProgress` gets numbers of records.
+ * @throws {InputError} if the server does not send a page, or the pages never end
  */
 export async function fetchPagedList(list: PagedList, options: FetchOptions): Promise<FetchOutcome> {
   const { into, client } = options;
@@ -54,7 +54,7 @@ export async function fetchPagedList(list: PagedList, options: FetchOptions): Pr
   if (isContinued) client.say(`Continuing ${quoteValue(url)}`);
   else await discard();
   let outcome = await crawlPages(list, folder, options);
-  // A cursor of an earlier run may have expired. One of this run has not.
+  // A cursor from an earlier run may have expired; a cursor from this run has not.
   if (isContinued && outcome.ended === 'stopped' && !outcome.changed && outcome.status.refused > 0) {
     client.say(`Starting ${quoteValue(url)} again: ${outcome.reason}`);
     await discard();
@@ -83,7 +83,7 @@ async function crawlPages(list: PagedList, folder: string, options: FetchOptions
   return await fetchCrawl(crawl, { into: folder, client: options.client });
 }
 
-/** Writes the records of all pages to a file, one a line. Returns its length. */
+/** Writes the records of all pages to a file, one per line. Returns the length of the file. */
 async function writeRecords(list: PagedList, folder: string, { status }: CrawlOutcome, path: string): Promise<number> {
   const aside = join(folder, 'records');
   let bytes = 0;
@@ -105,14 +105,14 @@ async function writeRecords(list: PagedList, folder: string, { status }: CrawlOu
   return bytes;
 }
 
-/** The name of the crawl of a list. It depends on the request: the crawl of another list is not continued. */
+/** Returns the name of the crawl of a list. It depends on the request, so that the crawl of another list is not continued. */
 function crawlName({ url, form, records, limit, next }: PagedList): string {
   return `pages-${hash('sha256', JSON.stringify({ url, form, records, limit, next })).slice(0, 16)}`;
 }
 
 /**
- * The crawl of a list: a question for each page, which leads to the next one.
- * @param bytesMax the longest file of records
+ * Makes the crawl of a list: one question per page; each page leads to the next page.
+ * @param bytesMax the maximum size of the file of records
  * @param onPage called with each page that the server sends
  */
 export function crawlOf(list: PagedList, bytesMax: number, onPage: (page: Page) => void): Crawl {
@@ -125,7 +125,7 @@ export function crawlOf(list: PagedList, bytesMax: number, onPage: (page: Page) 
   return {
     name: crawlName(list),
     perMinute: intervalMs === undefined ? 1e6 : 60_000 / intervalMs,
-    // A list that is complete but has no file yet is not requested again.
+    // A complete list whose file is not written yet is not requested again.
     restDays: 1,
     format: 'text',
     first: () => ({ isWhole: true, questions: [pageQuestion(1, { records: 0, bytes: 0, after: '' })] }),
@@ -173,8 +173,8 @@ function requestAt({ url, form, accept = 'application/json', limit }: PagedList,
 }
 
 /**
- * Reads the page in an answer. Numbers that JavaScript would change keep the text of the server.
- * @throws {FieldFault} if it is incomplete
+ * Reads the page in an answer. Numbers that JavaScript would change are kept as the server wrote them.
+ * @throws {FieldFault} if the page is incomplete
  */
 function pageOf(list: PagedList, { question, body, header }: Answer): Page {
   const position = positionOf(question);
@@ -196,11 +196,11 @@ function pageOf(list: PagedList, { question, body, header }: Answer): Page {
   return { lines, records, bytes, after, isLast: total === undefined ? isLast : records >= total, total };
 }
 
-/** Where the next page begins, and whether there is one. */
+/** Returns the position of the next page, and whether this page is the last. */
 function nextOf(list: PagedList, { after: before }: Position, answer: unknown, found: unknown[]) {
   const { next, limit } = list;
   if (next === 'offset') return { after: '', isLast: found.length === 0 };
-  // A shorter page would make the numbers of the later ones wrong.
+  // Only the last page may be shorter than the limit; else the page numbers after it would be wrong.
   if (next === 'page') return { after: '', isLast: found.length < limit };
   if ('record' in next) {
     if (found.length === 0) return { after: before, isLast: true };
@@ -209,7 +209,7 @@ function nextOf(list: PagedList, { after: before }: Position, answer: unknown, f
     return { after, isLast: false };
   }
   const cursor = at(answer, next.answer);
-  // A crawl whose cursor is elsewhere would end after one page, and look complete.
+  // If the cursor is not where the declaration says, the crawl would end after one page and look complete.
   if (cursor === undefined && found.length >= limit)
     throw new FieldFault('the answer', `has a full page of ${found.length} records and nothing ${where(next.answer)}`);
   const after = scalar(cursor);
@@ -224,7 +224,7 @@ function totalOf({ total }: PagedList, answer: unknown, header: NonNullable<Answ
   throw new FieldFault('the answer', `has no count of all records ${place}`);
 }
 
-/** A member by its path, such as `meta.next`; the value itself if the path is empty. */
+/** Returns a member by its path, such as `meta.next`; the value itself if the path is empty. */
 function at(value: unknown, path: string): unknown {
   let found: unknown = value;
   for (const name of path === '' ? [] : path.split('.')) {
@@ -234,7 +234,7 @@ function at(value: unknown, path: string): unknown {
   return found;
 }
 
-/** A string or number as text; everything else as an empty text. */
+/** Returns a string or number as text; an empty text for any other value. */
 function scalar(value: unknown): string {
   if (isRawJSON(value)) return JSON.stringify(value);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -244,7 +244,7 @@ function where(path: string): string {
   return path === '' ? 'at its top' : `at ${quoteValue(path)}`;
 }
 
-/** Part of ES2026 that Node has and the types of the compiler lack. */
+/** Functions of ES2026 that Node has but the types of the compiler lack. */
 const { rawJSON, isRawJSON } = JSON as unknown as {
   readonly rawJSON: (text: string) => unknown;
   readonly isRawJSON: (value: unknown) => boolean;

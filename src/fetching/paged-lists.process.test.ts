@@ -22,7 +22,7 @@ type Answer = (asked: Asked, response: ServerResponse, count: number) => void;
 
 const json = (response: ServerResponse, body: unknown): void => void response.end(JSON.stringify(body));
 
-/** A server of lists. The parameters of a form and of the address are one. */
+/** A server of lists. It does not distinguish parameters in a form from parameters in the address. */
 async function listServer(
   t: TestContext,
   crawl: Omit<PagedList, 'name'>,
@@ -158,7 +158,7 @@ test('a later run of fetchPagedList continues after the last whole page', async 
   });
   await assert.rejects(fetchIt(), /: question "page:3": other side closed$/);
   assert.deepEqual(readdirSync(into), ['.list.ndjson.crawl']);
-  // A run that was killed in the middle of a page left a part of it.
+  // A run that was killed while it stored a page left a part of the page.
   const answers = readdirSync(join(into, '.list.ndjson.crawl')).find((name) => name.endsWith('.zst')) ?? '';
   writeFileSync(join(into, '.list.ndjson.crawl', answers), 'part', { flag: 'a' });
   down = false;

@@ -8,14 +8,14 @@ import { InputError, quoteValue } from '../model/index.ts';
 import type { HttpClient } from './http.ts';
 import { RetryableError } from './retry.ts';
 
-/** The record of an unfinished download: its address, and the validator (RFC 9110, section 8.8) of its file. */
+/** The record of an unfinished download: the address and the validator (RFC 9110, section 8.8) of the file. */
 const Resumable = Type.Object({ url: Type.String(), validator: Type.String(), total: Type.Optional(Type.Integer()) });
 const resumableRecord = Compile(Resumable);
 
-/** A download that can be resumed, with its received bytes. */
+/** A download that can be resumed, with the number of received bytes. */
 export type Resumable = Static<typeof Resumable> & { readonly bytes: number };
 
-/** The file of an unfinished download, with its record beside it. */
+/** The file of an unfinished download, and the record beside the file. */
 export class PartialDownload {
   readonly path: string;
 
@@ -27,7 +27,7 @@ export class PartialDownload {
     return `${this.path}.json`;
   }
 
-  /** The download of this address, if it can be resumed. */
+  /** Returns the download from this address, if it can be resumed. */
   async resumable(url: string): Promise<Resumable | undefined> {
     try {
       const record: unknown = JSON.parse(await readFile(this.#recordPath, 'utf8'));
@@ -45,16 +45,16 @@ export class PartialDownload {
     if (validator !== undefined) await writeWhole(this.#recordPath, JSON.stringify({ url, validator, total }));
   }
 
-  /** Discards the bytes, so that the next attempt starts from the first. */
+  /** Discards the bytes, so that the next attempt starts from the first byte. */
   async restart(reason: string): Promise<never> {
     await this.discard();
     throw new RetryableError(reason);
   }
 
   /**
-   * Appends the bytes of a server to the `start` bytes of the file. Returns its length.
-   * @param check called with the length before each write; throws if it is too long
-   * @throws {RetryableError} where the connection breaks; the received bytes are kept
+   * Appends bytes from a server to the first `start` bytes of the file. Returns the length of the file.
+   * @param check called with the length before each write; throws if the file is too long
+   * @throws {RetryableError} if the connection breaks; the received bytes are kept
    */
   async append(
     chunks: AsyncIterable<Uint8Array>,
@@ -84,21 +84,21 @@ export class PartialDownload {
 
 /** One attempt to download a file. */
 export interface Attempt extends Download {
-  /** The maximum size of the file: an endless stream must not fill the disk. */
+  /** Maximum size of the file in bytes: an endless stream must not fill the disk. */
   readonly bytesMax: number;
   readonly partial: PartialDownload;
   /** The record of the file on disk. */
   readonly current: FetchedFile | undefined;
   readonly client: HttpClient;
   readonly signal: AbortSignal;
-  /** Called with the received bytes, and with their total if the server states it. */
+  /** Called with the number of received bytes, and with the total number if the server states it. */
   readonly onProgress: (bytes: number, bytesTotal: number | undefined) => void;
 }
 
 /**
- * Writes the body of a response to the file of the unfinished download, and returns its record when it is complete.
- * @param resumed the download that the response resumes; undefined if it is the whole file
- * @throws {RetryableError} where the connection breaks; the received bytes are kept
+ * Writes the body of a response to the file of the unfinished download, and returns the record of the complete file.
+ * @param resumed the download that the response resumes; undefined if the response is the whole file
+ * @throws {RetryableError} if the connection breaks; the received bytes are kept
  */
 export async function receive(response: Response, attempt: Attempt, resumed?: Resumable): Promise<FetchedFile> {
   const { client, url, partial, bytesMax, signal, onProgress } = attempt;
@@ -137,7 +137,7 @@ export async function receive(response: Response, attempt: Attempt, resumed?: Re
   };
 }
 
-/** The length of the whole file, from this response or the first one; undefined if neither states it. */
+/** Returns the length of the whole file, from this response or the first response; undefined if neither states it. */
 async function totalBytes(
   response: Response,
   resumed: Resumable | undefined,

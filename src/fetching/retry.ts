@@ -4,9 +4,9 @@ import type { Limits } from './limits.ts';
 
 /** A fault after which another attempt may succeed: a broken connection, a silent or a busy server. */
 export class RetryableError extends Error {
-  /** The wait that the server asks for. */
+  /** The wait that the server requests, in milliseconds. */
   readonly waitMs: number;
-  /** The status of the response, if that is the fault. */
+  /** The HTTP status of the response, if the status is the fault. */
   readonly status: number | undefined;
 
   constructor(
@@ -19,13 +19,13 @@ export class RetryableError extends Error {
   }
 }
 
-/** The retryable fault of a connection; undici puts the reason into the cause. */
+/** Makes a retryable error from a fault of a connection; undici puts the reason into `cause`. */
 export function connectionFault(error: unknown): RetryableError {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return new RetryableError(messageOf(reason), { cause: error });
 }
 
-/** Waits for the next bytes of a server, for `leftMs`; `bytes` have arrived in the same period of `silenceMs`. */
+/** Waits for the next bytes of a server, at most `leftMs`. In the present period of `silenceMs`, `bytes` bytes have arrived. */
 export async function withinSilence<T>(
   next: Promise<T>,
   silenceMs: number,
@@ -45,7 +45,7 @@ export async function withinSilence<T>(
   }
 }
 
-/** The bounds of attempts, and where they are reported. */
+/** The limits of attempts, and the function that reports failures. */
 export interface Attempts {
   readonly signal: AbortSignal;
   readonly limits: Limits;

@@ -8,7 +8,7 @@ import { WAIT_MS_MAX, until } from '../../test/fixtures/until.ts';
 import { HttpClient, type HttpClientOptions } from './index.ts';
 import type { Limits } from './limits.ts';
 
-/** A client for tests: it gives up early and collects the lines for the operator. */
+/** A client for tests that gives up early and collects the lines for the operator. */
 export function clientFor(t: TestContext, trusted: string, options: Partial<HttpClientOptions> = {}) {
   const said: string[] = [];
   const limits: Partial<Limits> = { firstWaitMs: 1, ...options.limits };
@@ -19,7 +19,7 @@ export function clientFor(t: TestContext, trusted: string, options: Partial<Http
   return { client, said };
 }
 
-/** The server of a register on this machine, and a folder for downloads. */
+/** A local stand-in for a register's server, and a folder for downloads. */
 export async function serverFor(t: TestContext, listener: RequestListener) {
   return { ...(await localServer(t, listener)), into: folder(t) };
 }
@@ -27,7 +27,7 @@ export async function serverFor(t: TestContext, listener: RequestListener) {
 /** Answers a request; `into` is the folder of downloads. */
 export type FileListener = (request: IncomingMessage, response: ServerResponse, into: string) => void;
 
-/** Breaks a response when this many bytes of `all.csv` are in the folder: bytes in transit would be lost. */
+/** Breaks a response, but only after this many bytes of `all.csv` are in the folder: bytes in transit would be lost. */
 export function breakWhenKept(response: ServerResponse, into: string, bytes: number): void {
   const path = join(into, '.all.csv.partial');
   const isKept = (): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= bytes;

@@ -29,7 +29,7 @@ import { newestOfEachRegister, withoutStrays } from './survivorship/newest.ts';
 import { aliasesOf, derivedId, mergeLines, type MergedCompany, type RankedLine } from './survivorship/merge-lines.ts';
 
 interface ResolverOptions {
-  /** The snapshot whose ids are kept. */
+  /** The previous snapshot, whose ids are kept. */
   readonly previousSnapshot?: PreviousSnapshot;
   /** Hashes the fingerprints of restricted records. */
   readonly keyedHash: KeyedHash;
@@ -40,7 +40,7 @@ interface ResolverOptions {
 export interface ResolvedCompany {
   readonly company: CompanyRecord;
   readonly lines: readonly number[];
-  /** The lines that give it no values, because their register has a newer line of it. */
+  /** The numbers of lines that are not used for values, because their register has a newer line of the company. */
   readonly superseded?: readonly number[] | undefined;
 }
 
@@ -62,7 +62,7 @@ export class CompanyResolver {
   readonly #keyedHash: KeyedHash;
   readonly #yieldIfDue: YieldIfDue;
   readonly #redirects = new RedirectResolver();
-  /** The numbers of the decisions about each id. */
+  /** The line numbers of the decisions about each id. */
   readonly #decisions = new Map<string, number[]>();
   readonly #tally = new RegisterTally();
   readonly #report = new ResolutionReport();
@@ -77,7 +77,7 @@ export class CompanyResolver {
     this.#matcher = new PredecessorMatcher(directory, previousSnapshot, keyedHash);
   }
 
-  /** Reads the previous snapshot. `directory` must exist; `close` removes the files made there. */
+  /** Reads the previous snapshot. `directory` must exist; `close` removes the files that are created in it. */
   static async open(directory: string, options: ResolverOptions): Promise<CompanyResolver> {
     const resolver = new CompanyResolver(directory, options);
     try {
@@ -115,7 +115,7 @@ export class CompanyResolver {
     this.#redirects.addReferences(line.lifecycle);
     this.#report.lines++;
     this.#tally.addLine(line);
-    // A line that only adds continues no published record.
+    // A line that only adds to a company does not continue a published record.
     if (line.adds_to !== undefined) return number;
     if (!isDecision(line)) {
       this.#matcher.addLine(line, text, number);
@@ -127,7 +127,7 @@ export class CompanyResolver {
     return number;
   }
 
-  /** Yields every company once, in no particular order. Throws an InputError where lines contradict each other. */
+  /** Yields every company once, in no particular order. Throws an InputError if lines contradict each other. */
   async *companies(): AsyncGenerator<ResolvedCompany, void, undefined> {
     const clusters = await this.#clusterer.cluster(
       (id, fingerprint, line) => this.#matcher.addMatch(id, fingerprint, line),
@@ -149,7 +149,7 @@ export class CompanyResolver {
     for (const draft of leading) {
       const lifecycle = this.#redirects.resolve(draft.id, draft.lifecycle);
       const { keys, identifiers, fingerprints } = draft.record;
-      // A record with forms of numbers has numbers, too.
+      // A record with forms of numbers also has numbers.
       const isIdentified = keys.length + identifiers.length + fingerprints.length > 0;
       const isRestricted = this.#redirects.isRestricted(lifecycle.canonical_id);
       if (isIdentified && isRestricted) {
@@ -188,7 +188,7 @@ export class CompanyResolver {
     }
   }
 
-  /** The company of a cluster, and its predecessors that are redirected to it; nothing for a cluster that has only decisions. */
+  /** Yields the company of a cluster and the predecessors that are redirected to it. Yields nothing if the cluster has only decisions. */
   *#draftsOf(cluster: number, clusters: Clusters): Generator<CompanyDraft, void, undefined> {
     const { lines, superseded } = newestOfEachRegister(this.#attached(this.#linesOf(cluster, clusters)));
     if (lines.every(({ line }) => isDecision(line))) return;
@@ -196,7 +196,7 @@ export class CompanyResolver {
     const predecessors = this.#matcher.predecessorsOf(cluster);
     const id = this.#idOf(merged, clusters.shared, predecessors);
     const own = predecessors.find((one) => one.id === id);
-    // If the company gets a new id, its predecessors are released: they do not continue in it. A split record is never
+    // If the company gets a new id, its predecessors are released: the company does not continue them. A split record is never
     // redirected, because it has successors.
     const continued = (one: Predecessor): boolean =>
       one === own || (own !== undefined && one.lifecycle.status !== 'split');
@@ -233,7 +233,7 @@ export class CompanyResolver {
     return decisions.length === 0 ? undefined : mergeLines(decisions);
   }
 
-  /** The decisions about an id that was not known when they were read. Each is used once. */
+  /** Returns the decisions about an id that was not known when they were read. Each decision is used once. */
   #takeDecisions(id: string): RankedLine[] {
     const numbers = this.#decisions.get(id) ?? [];
     this.#decisions.delete(id);
@@ -251,7 +251,7 @@ export class CompanyResolver {
     return id ?? predecessors[0]?.id ?? this.#unusedId(derivedId(company, shared));
   }
 
-  /** A published id never names another company, even if the number it was derived from does now: then it is hashed again. */
+  /** Returns an unused id. A published id never moves to another company: if the number that it came from has moved, it is hashed again. */
   #unusedId(derived: string): string {
     let id = derived;
     while (this.#previous.has(id))
@@ -267,7 +267,7 @@ export class CompanyResolver {
     return ceded.size === 0 ? lines : lines.map((one) => withoutCeded(one, ceded));
   }
 
-  /** The lines of a company without those that add to a register without the company. */
+  /** Returns the lines of a company, without lines that add to a register that does not have the company. */
   #attached(lines: readonly RankedLine[]): readonly RankedLine[] {
     const attached = withoutStrays(lines);
     this.#report.unattached += lines.length - attached.length;
@@ -280,7 +280,7 @@ export class CompanyResolver {
   }
 }
 
-/** A fund or branch leaves a number to the company whose number it is. */
+/** Removes from the line of a fund or branch the numbers that belong to a company. */
 function withoutCeded(ranked: RankedLine, ceded: ReadonlySet<string>): RankedLine {
   if (!isFundOrBranch(ranked.line)) return ranked;
   return { ...ranked, line: withoutNumbers(ranked.line, (one) => ceded.has(matchKeyOf(one))) };
@@ -293,7 +293,7 @@ function resolvedCompany(
   return { company: { id, lifecycle, ...record }, lines, superseded };
 }
 
-/** A decision is a line whose company is named by an id, and by no key or identifier. */
+/** Whether a line is a decision: it identifies its company only by an id, not by a key or identifier. */
 function isDecision(line: RegisterLine): line is RegisterLine & { id: string } {
   return line.id !== undefined && line.key === undefined && (line.identifiers?.length ?? 0) === 0;
 }

@@ -5,7 +5,7 @@ import { companyIdOf } from '../model/index.ts';
 import type { CompanyRecord, RegisterLine } from '../model/index.ts';
 import { resolveAfter, lei, nrn, type Identifier } from './resolution-fixture.ts';
 
-/** What happens to a company between two builds. `who` and `other` pick existing companies. */
+/** The events that may happen to a company between two builds. `who` and `other` select existing companies. */
 export const EVENTS = [
   'birth',
   'renumber',
@@ -29,18 +29,18 @@ export const generation = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** A company as it really is, whatever registers publish. */
+/** The true state of a company, independent of what registers publish. */
 interface Company {
   readonly name: string;
   number: Identifier;
   readonly lei: Identifier;
   readonly key: string | undefined;
   alive: boolean;
-  /** Numbers and LEIs of companies that it took over, which it carries on. */
+  /** Numbers and LEIs of companies that this company took over and still uses. */
   readonly takenOver: Identifier[];
-  /** The company that took it over. */
+  /** The company that took over this company. */
   into?: Company;
-  /** The id that a curated line gave it. */
+  /** The id that a curated line assigned to the company. */
   givenId?: string;
 }
 
@@ -53,10 +53,10 @@ export class History {
   #published: ReadonlyMap<string, CompanyRecord> = new Map();
   #numbers = 1000;
   #ids = 1;
-  /** How often each kind of event happened. Many proposed events are impossible. */
+  /** Number of events that happened, by kind. Many proposed events are impossible. */
   readonly happened = new Map<Happening['event'], number>(EVENTS.map((event) => [event, 0]));
 
-  /** How many ids were ever published for a company. */
+  /** Number of ids that were ever published for a company. */
   get idsFollowed(): number {
     return this.#named.size;
   }
@@ -82,7 +82,7 @@ export class History {
       this.#birth(this.#freshNumber());
       return 'birth';
     }
-    // A curated line keeps its company at the number it names.
+    // A company with a curated line must keep the number in that line.
     if (company.givenId !== undefined && ['renumber', 'vanish', 'merge', 'redirect', 'split'].includes(event))
       return undefined;
     if (second.givenId !== undefined && event === 'merge') return undefined;
@@ -172,13 +172,13 @@ export class History {
     return [...this.#named].find(([, named]) => named === company)?.[0];
   }
 
-  /** The register gives the number of a vanished company to a new one, and an operator assigns a new id. */
+  /** The register reassigns the number of a vanished company to a new company, and an operator assigns a new id. */
   #handOn(company: Company): boolean {
     if (this.#companies.some((one) => one !== company && one.number.value === company.number.value)) return false;
     const heir = this.#birth(company.number);
     heir.givenId = companyIdOf(Buffer.alloc(16, this.#ids++));
     this.#decisions.push({ id: heir.givenId, identifiers: [heir.number] });
-    // The number may belong to a restricted company: this decision says that the heir is another one.
+    // The number may belong to a restricted company: this decision states that the heir is a different company.
     return this.#decide({ id: heir.givenId, lifecycle: { status: 'active' } });
   }
 
@@ -222,7 +222,7 @@ export class History {
       }));
   }
 
-  /** The company that continues this one. */
+  /** Returns the company that continues a company. */
   #heir(company: Company): Company {
     let at = company;
     while (at.into !== undefined) at = at.into;
@@ -261,7 +261,7 @@ export class History {
     }
   }
 
-  /** A living company is published under one id, the first it ever had, or is restricted. */
+  /** Checks that a living company is published only under its first id, or is restricted. */
   #checkFound(company: Company, all: ReadonlyMap<string, CompanyRecord>): void {
     const found = [...all.values()].filter(
       ({ identifiers, lifecycle }) =>

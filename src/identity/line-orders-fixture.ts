@@ -21,7 +21,7 @@ const twoOrders = fc
   .chain((lines) => fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })));
 const sorted = (companies: Map<string, CompanyRecord>) => [...companies].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-/** Lines of one input give the same companies in whatever order they come: a property that the test and the long run check. */
+/** The property that the order of the lines in an input does not change the companies. The test and the long run check it. */
 export function orderMeansNothing(): fc.IAsyncPropertyWithHooks<[[RegisterLine[], RegisterLine[]]]> {
   return fc.asyncProperty(twoOrders, async ([lines, shuffled]) => {
     assert.deepEqual(sorted((await resolve(shuffled)).companies), sorted((await resolve(lines)).companies));

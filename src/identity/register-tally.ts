@@ -2,33 +2,33 @@ import { InputError, extendRange } from '../model/index.ts';
 import type { AsOfRange, MeetingCounts, RegisterCounts, RegisterLine } from '../model/index.ts';
 import { areOfficersWithheld, isOfNationalRegister } from './survivorship/merge-lines.ts';
 
-/** Registers that one build counts: far more than there are. */
+/** Maximum number of registers in one build, far more than exist. */
 const REGISTERS_MAX = 1000;
 
-/** Authorities that a build counts for one index: GLEIF lists 1,071. Further ones are counted together. */
+/** Maximum number of authorities that are counted separately for one index. GLEIF lists 1,071. */
 const AUTHORITIES_MAX = 5000;
 const OTHERS = '(others)';
 
-/** The country or authority of a line that names none. */
+/** Stands for the country or authority of a line that states none. */
 const UNNAMED = '--';
 
 interface Tally extends AsOfRange {
   lines: number;
   companies: number;
   officers: number;
-  /** By country and authority; only for an index. */
+  /** Counts of an index by country and authority; absent for other registers. */
   met?: Map<string, { lines: number; met: number }>;
 }
 
 /**
- * Counts the lines, companies and officers of each register, and the lines of an index that met a company of a national register. Its
- * size is bounded by the numbers of registers and authorities.
+ * Counts the lines, companies and officers of each register, and the lines of an index that were joined to a company of a national
+ * register. Memory is bounded by the numbers of registers and authorities.
  */
 export class RegisterTally {
   readonly #registers = new Map<string, Tally>();
   readonly #nationalCountries = new Set<string>();
 
-  /** Counts a line. @throws {InputError} where there are too many registers */
+  /** Counts a line. @throws {InputError} if there are too many registers */
   addLine({ register }: RegisterLine): void {
     if (register === undefined) return;
     const tally = this.#registers.get(register) ?? { lines: 0, companies: 0, officers: 0 };
@@ -38,7 +38,7 @@ export class RegisterTally {
       throw new InputError(`Cannot build from the lines of more than ${REGISTERS_MAX} registers`);
   }
 
-  /** Counts an active company by its lines, which were all counted before. */
+  /** Counts an active company for the registers of its lines. The lines must have been counted before. */
   addCompany(lines: readonly RegisterLine[]): void {
     const isNational = lines.some(isOfNationalRegister);
     const areWithheld = areOfficersWithheld(lines);
@@ -55,7 +55,7 @@ export class RegisterTally {
     }
   }
 
-  /** The counts by register, in the order of their ids. Meetings are counted only for countries with a national register. */
+  /** Returns the counts by register, sorted by id. `met` has only countries that have a national register. */
   counts(): Record<string, RegisterCounts> {
     const sorted = [...this.#registers].toSorted(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(
@@ -86,7 +86,7 @@ function countMeeting(met: Map<string, { lines: number; met: number }>, line: Re
   met.set(key, counts);
 }
 
-/** The country of the first number in a scope, else of the head office. */
+/** Returns the country in the scope of the first identifier that has a scope, else the country of the head office. */
 function countryOf({ identifiers = [], country_code: office }: RegisterLine): string {
   const scoped = identifiers.find((identifier) => identifier.country_scope !== undefined);
   return scoped?.country_scope?.slice(0, 2) ?? office ?? UNNAMED;

@@ -77,7 +77,7 @@ export async function resolveAfter(
   }
 }
 
-/** Companies as a snapshot stores them: without the values that their state withholds. */
+/** Makes a previous snapshot of companies, without the values that their lifecycle withholds. */
 function asPreviousSnapshot(companies: ReadonlyMap<string, CompanyRecord>): PreviousSnapshot {
   const inOrder = [...companies.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return {

@@ -2,22 +2,22 @@
 export class ResolutionReport {
   lines = 0;
   companies = 0;
-  /** Lines that add to a register without their company; they are in no company. */
+  /** Number of lines that add to a register in which their company is missing. They are in no company. */
   unattached = 0;
-  /** LEIs that several companies carry; they join nothing. */
+  /** Number of LEIs that several companies carry. These LEIs join nothing. */
   leisShared = 0;
-  /** Registry numbers that several companies carry; they join nothing. */
+  /** Number of registry numbers that several companies carry. These numbers join nothing. */
   numbersShared = 0;
-  /** Registry numbers that funds or branches carry, too; they join only the company. */
+  /** Number of registry numbers that funds or branches also carry. These numbers join only the lines of the company. */
   numbersCeded = 0;
-  /** Ids whose lines have different keys of one register. The lines are joined: an id is one company. */
+  /** Number of ids whose lines have different keys of one register. The lines are joined anyway: an id is one company. */
   idsWithSeveralKeys = 0;
-  /** Previous companies that turned out to be another one, and are redirected to it. */
+  /** Number of previous companies that turned out to be the same as another company and are redirected to it. */
   merged = 0;
-  /** Previous companies whose keys or identifiers several companies have now; one of these keeps the id. */
+  /** Number of previous companies whose keys or identifiers now belong to several companies. One of these keeps the id. */
   divided = 0;
-  /** Previous active companies that no line names any more. */
+  /** Number of previously active companies that no line describes any more. */
   vanished = 0;
-  /** Tombstoned companies that are active again. */
+  /** Number of tombstoned companies that are active again. */
   returned = 0;
 }

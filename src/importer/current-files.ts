@@ -1,4 +1,4 @@
-/** The sources of the current files; or, if an account of a person is necessary, how to get it. */
+/** The sources of the current files, or how to get them if a personal account is necessary. */
 export type CurrentFiles =
   | readonly Source[]
   | ((lookUp: LookUp) => Promise<readonly Source[]>)
@@ -8,9 +8,9 @@ export type CurrentFiles =
 export type Source = Download | PagedList | KeptFile | PreparedFile;
 
 interface NamedFile {
-  /** The name on disk, without a folder, the same in every run. */
+  /** The file name on disk, without a folder, the same in every run. */
   readonly name: string;
-  /** The maximum size if it is more than 1 GiB: about three times the published one. */
+  /** Maximum size in bytes, if more than 1 GiB: about three times the present size. */
   readonly bytesMax?: number;
 }
 
@@ -22,7 +22,7 @@ export interface Download extends NamedFile {
   readonly url: string;
   /** The `Accept` field, for servers that require one. */
   readonly accept?: string;
-  /** The size in the catalogue. */
+  /** Size in bytes, as the catalogue states it. */
   readonly bytes?: number;
 }
 
@@ -43,51 +43,51 @@ export interface PagedList extends NamedFile {
   readonly records: string;
   readonly limit: number;
   /**
-   * How the next page is requested: by the number of records, until a page is empty; by the number of the page, until a page has fewer
-   * than `limit` records; by a member of the response such as `meta.next`, until it is empty; or by a member of the last record that
-   * the list is sorted by, until a page is empty.
+   * How the next page is requested: by the number of received records, until a page is empty; by the page number, until a page has fewer
+   * than `limit` records; by a member of the response such as `meta.next`, until the member is empty; or by the member of the last
+   * record by which the list is sorted, until a page is empty.
    */
   readonly next: 'offset' | 'page' | { readonly answer: string } | { readonly record: string };
-  /** Where a response states the number of all records. The crawl ends exactly there. */
+  /** Where a response states the total number of records. The crawl ends at exactly this number. */
   readonly total?: { readonly header: string } | { readonly answer: string };
-  /** The minimum interval between two requests, in milliseconds. */
+  /** Minimum interval between two requests, in milliseconds. */
   readonly intervalMs?: number;
-  /** The address names an edition, so its content never changes. It is crawled once. */
+  /** Set if the address names an edition, whose content never changes. It is crawled once. */
   readonly unchanging?: boolean;
 }
 
 /** A file that a server makes on request. It never changes, so it is downloaded once. */
 export interface PreparedFile extends NamedFile {
-  /** The address that makes the file. The response is JSON. */
+  /** The address that is requested to make the file. The response is JSON. */
   readonly url: string;
-  /** The address of the file in the response. @throws {FieldFault} where it has none */
+  /** Returns the address of the file in the response. @throws {FieldFault} if the response has no address */
   address(answer: unknown): string;
 }
 
-/** A file that the catalogue does not offer at present. The one of an earlier run is used, and the reason is reported. */
+/** A file that the catalogue does not offer at present. The file of an earlier run is used, and the reason is reported. */
 export interface KeptFile {
   readonly name: string;
   /** The reason, as a clause: "the catalogue has no address of the officials". */
   readonly kept: string;
 }
 
-/** The lookups of {@linkcode CurrentFiles}. Each throws if the server does not send a readable response. */
+/** The requests that find {@linkcode CurrentFiles}. Each function throws if the server does not send a readable response. */
 export interface LookUp {
-  /** A page as text. */
+  /** Fetches a page as text. */
   page(url: string, accept?: string): Promise<string>;
-  /** The resources of a CKAN data set. @param url the address of `package_show` */
+  /** Fetches the resources of a CKAN data set. @param url the address of `package_show` */
   ckan(url: string): Promise<readonly CatalogueFile[]>;
-  /** The distributions of a data set in a DCAT catalogue, in JSON. */
+  /** Fetches the distributions of a data set from a DCAT catalogue in JSON. */
   dcat(url: string): Promise<readonly CatalogueFile[]>;
-  /** The objects of an S3 bucket whose keys begin with `prefix`, sorted by key; `name` is the key. */
+  /** Lists the objects of an S3 bucket whose keys begin with `prefix`, sorted by key; `name` is the key. */
   s3(bucket: string, prefix: string): Promise<readonly CatalogueFile[]>;
-  /** The files of a folder on an FTP server: `ftp://{USER}:{PASSWORD}@where.the/folder/`. */
+  /** Lists the files of a folder on an FTP server: `ftp://{USER}:{PASSWORD}@where.the/folder/`. */
   ftp(folder: string): Promise<readonly CatalogueFile[]>;
 }
 
 /** A file in a catalogue. Nothing is checked: a catalogue may be old or wrong. */
 export interface CatalogueFile {
-  /** The name or title; empty if the catalogue has neither. */
+  /** The name or title in the catalogue; empty if the catalogue states neither. */
   readonly name: string;
   readonly url?: string;
   readonly bytes?: number;
@@ -95,27 +95,27 @@ export interface CatalogueFile {
 
 /** Settings for the servers of a register, if the defaults do not work. */
 export interface ServerDeclaration {
-  /** The `User-Agent`, for servers that accept only some. */
+  /** The `User-Agent` field, for servers that accept only certain values. */
   readonly userAgent?: string;
-  /** CA certificates (PEM) that Node does not know or a server does not send. Only this register trusts them. */
+  /** CA certificates (PEM) that Node does not know or a server does not send. They are trusted only for this register. */
   readonly certificates?: readonly string[];
   readonly credentials?: Credentials;
 }
 
 /** Credentials from settings: `API_KEY` of the register `dk-cvr` is `OPENFIRMA_DK_CVR_API_KEY`. */
 export interface Credentials {
-  /** The ends of the names of the settings, in capitals. `{API_KEY}` in an address is a placeholder for the value. */
+  /** The suffixes of the setting names, in capitals. `{API_KEY}` in an address is a placeholder for the value. */
   readonly settings: readonly string[];
-  /** How an operator gets them, as a clause: "register a client at …". */
+  /** How an operator gets the credentials, as a clause: "register a client at …". */
   readonly how: string;
   /**
    * OAuth 2.0 client credentials from the settings `CLIENT_ID` and `CLIENT_SECRET`. `token` is the address of the token endpoint;
-   * requests below `api` have the token.
+   * requests to addresses below `api` carry the token.
    */
   readonly oauth?: { readonly token: string; readonly api: string };
   /**
    * A login that is not OAuth: `json` is posted to `url`, with settings in its values (`{PASSWORD}`). The response has the token at the
-   * path `token` (`data.jwt`); requests below `api` have it.
+   * path `token` (`data.jwt`); requests to addresses below `api` carry the token.
    */
   readonly login?: {
     readonly url: string;

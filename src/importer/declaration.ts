@@ -15,7 +15,7 @@ export function declareRegister<const Files extends DeclaredFiles>(register: Reg
   return register as unknown as Register;
 }
 
-/** The words of a text: column names, code lists. */
+/** Splits a text into words, such as column names or codes. */
 export function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }

@@ -11,7 +11,7 @@ import { cellOf, type CellRow, type RecordPlace, type Row } from './record/row.t
 import { SOLE_TRADER, type ImportReport, type UnknownFate } from './report.ts';
 import type { Input } from './input.ts';
 
-/** Content that an import has only on request. */
+/** Content that an import includes only on request. */
 type Wanted = Partial<Pick<ImportRun, 'soleTraders' | 'oldOfficers'>>;
 
 /** The part of a register declaration for an import. */
@@ -23,12 +23,12 @@ interface Declared {
   readonly officersReuse?: { readonly system: string };
 }
 
-/** The functions of an import for the code of a register. */
+/** The functions that an import offers to the code of a register. */
 export class ImportRun {
   readonly report: ImportReport;
   /** Whether sole traders become lines: their names are names of people. */
   readonly soleTraders: boolean;
-  /** Whether lines have officers of a register that is not updated any more. */
+  /** Whether lines include officers from a register that is no longer updated. */
   readonly oldOfficers: boolean;
   readonly #register: Declared;
   readonly #codes: ReadonlyMap<string, ReadonlySet<string>>;
@@ -49,8 +49,8 @@ export class ImportRun {
   }
 
   /**
-   * The result of `step`; undefined if it throws a {@linkcode FieldFault}, which rejects the record.
-   * @throws {InputError} where there are more rejects than the operator allows
+   * Returns the result of `step`; undefined if `step` throws a {@linkcode FieldFault}, which rejects the record.
+   * @throws {InputError} if there are more rejects than the operator allows
    */
   attempt<T>(place: RecordPlace, step: () => T): T | undefined {
     try {
@@ -78,22 +78,22 @@ export class ImportRun {
     if (value !== undefined && this.#codes.get(list)?.has(value) !== true) this.report.unknownCode(list, value, fate);
   }
 
-  /** The code in a column or a member of the same name as its list. Counts an unknown one, as {@linkcode ImportRun.code} does. */
+  /** Returns the code in the column or member with the name of its list. Counts an unknown code, as {@linkcode ImportRun.code} does. */
   codeIn(source: CellRow | RecordReader, list: string, fate?: UnknownFate): string | undefined {
     const code = source instanceof RecordReader ? source.text(list) : cellOf(source, list);
     this.code(list, code, fate);
     return code;
   }
 
-  /** The day in a column or a member of a record, as {@linkcode publishedDay} reads it. */
+  /** Returns the day in a column or a member of a record, as {@linkcode publishedDay} reads it. */
   dayIn(source: CellRow | RecordReader, name: string, form?: RegExp): string | undefined {
     const text = source instanceof RecordReader ? source.text(name) : cellOf(source, name);
     return publishedDay(this, name, text, form);
   }
 
   /**
-   * The state that a status code means by the register's table of this name. Counts a code that is not in the table; it gives no state,
-   * and neither does an absent code.
+   * Returns the state for a status code, from the register's table with the name `list`. Undefined for an absent code, and for a code that
+   * is not in the table, which is counted.
    */
   state(list: string, code: string | undefined): CompanyState | undefined {
     if (code === undefined) return undefined;
@@ -103,7 +103,7 @@ export class ImportRun {
     return table.get(code);
   }
 
-  /** The register's own word for a status code, by its table of this name; the code where the table lacks it. */
+  /** Returns the register's own word for a status code, from its table with the name `list`; the code if the table lacks it. */
   word(list: string, code: string | undefined): string | undefined {
     return this.#register.states?.[list]?.[code ?? '']?.word ?? code;
   }
@@ -115,8 +115,8 @@ export class ImportRun {
   }
 
   /**
-   * The source of officers of this register.
-   * @param published the date of the file that names them
+   * Returns the source of officers of this register.
+   * @param published the date of the file that names the officers
    * @param url the page of the register about the officers of the company
    */
   officerSource(published: string | undefined, url?: string): LineOfficer['source'] {
@@ -126,26 +126,26 @@ export class ImportRun {
     return present<LineOfficer['source']>({ system: officersReuse.system, url, observed_at });
   }
 
-  /** The address of a company's own page at the register (`companyUrl`); undefined where the register has none. */
+  /** Returns the address of a company's own page at the register (`companyUrl`); undefined if the register declares no such address. */
   recordUrl(number: string): string | undefined {
     return this.#register.companyUrl?.replace('{number}', encodeURIComponent(number));
   }
 
   /**
-   * Reports that the register no longer has a company, as of a day. In an import of a part this removes its previous line, unless the
-   * import has a line of that day or later.
+   * Reports that the register no longer has a company, as of a day. In an import of a part this removes the previous line of the company,
+   * unless the import has a line of that day or later.
    */
   gone(company: LineIdentity, asOf: string): void {
     this.#part?.addGone(company, asOf);
   }
 
-  /** Sorts on disk. @param name unique in the import */
+  /** Returns a sorter on disk. @param name unique in the import */
   sorter(name: string): Sorter {
     return this.#workspace.sorter(name);
   }
 }
 
-/** The state by code; undefined where a code is known and states none. */
+/** Maps codes to states; to undefined if a code is known but has no state. */
 function statesIn(table: StateTable): Map<string, CompanyState | undefined> {
   return new Map(
     Object.entries(table).map(([code, { state }]) => {
@@ -157,8 +157,8 @@ function statesIn(table: StateTable): Map<string, CompanyState | undefined> {
 }
 
 /**
- * The `read` of a register with one company per row. `lineOf` gets the row and the date of its file. A {@linkcode FieldFault} rejects
- * the row; undefined means that a drop was counted.
+ * Makes the `read` of a register with one company per row. `lineOf` gets the row and the date of its file. If it throws a
+ * {@linkcode FieldFault}, the row is rejected; if it returns undefined, it has counted a drop.
  */
 export function lineOfEachRow<R extends Row>(
   lineOf: (row: R, published: string | undefined, run: ImportRun) => RegisterLine | undefined,

@@ -2,15 +2,15 @@ import { isoDate } from './record/details.ts';
 import type { Row } from './record/row.ts';
 import type { RowOf } from './formats/layout.ts';
 
-/** The publish date of a file, by its name. */
+/** The publish date in the name of a file. */
 export interface Stamp {
   /** ISO 8601 date. */
   readonly date: string;
-  /** Sorts files by time; equal for files that were published together. */
+  /** Sort key of files by time; equal for files that were published together. */
   readonly order: string;
 }
 
-/** The publish stamp in the name of a file ({@linkcode Register}, `stamp`). */
+/** Returns the publish stamp in the name of a file ({@linkcode Register}, `stamp`). */
 export function stampOf(fileName: string, pattern: RegExp | undefined): Stamp | undefined {
   const date = pattern === undefined ? undefined : isoDate(fileName, pattern);
   return date === undefined ? undefined : { date, order: `${date} ${pattern?.exec(fileName)?.[0]}` };
@@ -20,16 +20,16 @@ export function stampOf(fileName: string, pattern: RegExp | undefined): Stamp | 
 export interface Input<R extends Row = Row, Kind extends string = string> {
   readonly name: string;
   readonly ownName: string;
-  /** The base name of its zip; absent outside of a zip. */
+  /** The base name of the zip that contains the file; absent outside of a zip. */
   readonly packedIn?: string;
   readonly stamp?: Stamp;
-  /** Absent if the register has one kind of files. */
+  /** The kind of the file; absent if the register has only one kind. */
   readonly kind?: Kind;
-  /** The files of a crawl, which are one input. */
+  /** The files of a crawl, which together are one input. */
   readonly files?: readonly string[];
-  /** Set for an unfinished crawl: the register may have companies that it lacks. */
+  /** Set for an unfinished crawl: it may lack companies that the register has. */
   readonly isPart?: boolean;
-  /** Whether a crawl has everything that the register had in its last round; absent for other inputs. */
+  /** Whether a crawl has everything that the register had during the last round; absent for other inputs. */
   readonly isWhole?: boolean;
   rows(): AsyncGenerator<R>;
   /** Checks a CSV file without reading its rows. @param why for the report */

@@ -9,7 +9,7 @@ import { TOY_FILES, toyRegister } from './toy-fixture.ts';
 
 const shared = { taken: ['number', 'name', 'at.city', 'person', 'role'], ignored: [] };
 
-/** A register of two kinds of files: companies in either edition, people only in JSON, wrapped in an object. */
+/** A register with several kinds of files: companies in CSV or JSON, people only in JSON, wrapped in an object. */
 const toy = toyRegister({
   files: {
     ...TOY_FILES,
@@ -46,7 +46,7 @@ const toy = toyRegister({
   },
 });
 
-/** Two kinds with different encodings, which decide the kind before the columns. */
+/** A register whose two kinds of files have different encodings. The encoding decides the kind before the columns do. */
 const foreign = toyRegister({
   files: {
     ...TOY_FILES,
@@ -85,7 +85,7 @@ test('runImport recognises kinds of different encodings and decodes both', async
     '{"register":"toy","key":"toy:new","name":"Åsa – A"}\n',
   );
   const old = Buffer.from('number\tname\n1\tÅSA ? "A"\n', 'latin1');
-  // A dash of Windows-1252, which is a control code in ISO-8859-1.
+  // A dash in Windows-1252. The same byte is a control character in ISO-8859-1.
   old[old.indexOf('?')] = 0x96;
   assert.equal(await importedBytes(t, old), '{"register":"toy","key":"toy:old","name":"ÅSA – \\"A\\""}\n');
 });

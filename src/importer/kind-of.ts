@@ -14,13 +14,13 @@ import { sheetStart } from './sheet-rows.ts';
 
 type Kinds = Readonly<Record<string, FileLayout>>;
 
-/** The layout of a file, and its kind if the register has several. */
+/** The layout of a file, and the kind of the file if the register has several kinds. */
 interface FoundLayout {
   readonly kind: string | undefined;
   readonly layout: FileLayout;
 }
 
-/** A start whose format or name identifies the kind. */
+/** The start of a file whose format or name already identifies its kind. */
 const MARKED: Start = { what: 'field', names: [], has: () => true };
 
 /** Finds the layouts of the files of a register, by content. Only the start of a file is read. */
@@ -28,7 +28,7 @@ export class Layouts {
   readonly #files: DeclaredFiles;
   /** The paths of XLSX files with a sheet of a known kind. */
   readonly #known = new Set<string>();
-  /** The sheets of no kind, by the path of their file. */
+  /** The sheets whose columns match no kind, by the path of their file. */
   readonly #strange = new Map<string, TriedStart[]>();
 
   constructor(files: DeclaredFiles) {
@@ -36,9 +36,9 @@ export class Layouts {
   }
 
   /**
-   * The layout of a file: that of the first kind whose required columns are all in the header, or whose required fields are all in
-   * the first record. Undefined for a sheet of no kind: publishers add sheets of notes to their tables.
-   * @throws {InputError} where the file is of no kind, with the reason, or cannot be read
+   * Returns the layout of a file: the layout of the first kind whose required columns are all in the header, or whose required fields are
+   * all in the first record. Undefined for a sheet that matches no kind: publishers add sheets of notes to their tables.
+   * @throws {InputError} if the file matches no kind, with the reason, or cannot be read
    */
   async of(file: InputFile): Promise<FoundLayout | undefined> {
     if (!('kinds' in this.#files)) return { kind: undefined, layout: this.#files };
@@ -52,7 +52,7 @@ export class Layouts {
     return found;
   }
 
-  /** @throws {InputError} where no sheet of an XLSX file is of any kind */
+  /** Refuses XLSX files in which no sheet matches any kind. @throws {InputError} */
   refuseStrangeWorkbooks(): void {
     if (!('kinds' in this.#files)) return;
     for (const [path, tried] of this.#strange) {
@@ -90,7 +90,7 @@ function hasRequired(start: Start, { required }: FileLayout): boolean {
   return required.every((field) => start.has(field));
 }
 
-/** The format and start of a file in a layout. `start` is undefined if the layout does not declare the format. */
+/** Reads the format and the start of a file with a layout. `start` is undefined if the layout does not declare the format. */
 async function startOfFile(file: InputFile, layout: FileLayout) {
   const chunks = file.chunks(() => {});
   const { encoding } = layout;
@@ -113,7 +113,7 @@ async function startOfFile(file: InputFile, layout: FileLayout) {
   throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
 }
 
-/** The header or the first record of a text; undefined if the layout does not declare the format. */
+/** Reads the header or the first record of a text; undefined if the layout does not declare the format. */
 async function startOf(name: string, text: Text, layout: FileLayout): Promise<Start | undefined | 'empty'> {
   const { json, csv, xml, fixedWidth } = layout;
   if (isAnswers(text) && layout.answers === true) {
@@ -135,7 +135,7 @@ async function startOf(name: string, text: Text, layout: FileLayout): Promise<St
   return 'empty';
 }
 
-/** The layout of a sheet: the first whose required columns are all in one of its first rows. @param tried gets the other starts */
+/** Returns the first layout whose required columns are all in one of the first rows of a sheet. @param tried receives the other starts */
 async function sheetLayout(name: string, sheet: Sheet, kinds: Kinds, tried: TriedStart[]) {
   const layouts = Object.entries(kinds).filter(([, { xlsx }]) => xlsx !== undefined);
   if (layouts.length === 0)

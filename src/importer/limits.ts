@@ -1,34 +1,34 @@
-/** The maximum size of a record. The longest published ones (a company with all its officers) have less than one mebibyte. */
+/** Maximum size of a record in bytes. The longest published records (a company with all its officers) have less than one mebibyte. */
 export const RECORD_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
- * The maximum number of names and values in a record. The largest companies have some 100,000 with all officers; 16 MiB have room for
- * millions of empty ones, which take 30 times as much memory.
+ * Maximum number of names and values in a record. The largest company with all its officers has some 100,000. Without this limit a record
+ * of 16 MiB could have millions of empty values, which take 30 times as much memory.
  */
 export const RECORD_VALUES_MAX = 1_000_000;
 
-/** The maximum depth of a value. Published records have some ten levels; the stack of the engine ends at some thousand. */
+/** Maximum nesting depth of a value. Published records have some ten levels; the engine's stack overflows at some thousand. */
 export const DEPTH_MAX = 64;
 
-/** The maximum number of columns. The widest published table has 338. */
+/** Maximum number of columns. The widest published table has 338. */
 export const COLUMNS_MAX = 4096;
 
-/** The maximum length of a text, in characters. The longest published one, a statement of purpose, has some 20,000. */
+/** Maximum length of a text, in characters. The longest published text, a statement of purpose, has some 20,000. */
 export const FIELD_CHARS_MAX = 1024 * 1024;
 
-/** The maximum length of a line of answers: an answer has up to 64 MiB, and JSON escapes quotes and line breaks. */
+/** Maximum length of a line in a file of answers, in characters: an answer has up to 64 MiB, and JSON escapes quotes and line breaks. */
 export const ANSWER_CHARS_MAX = 144 * 1024 * 1024;
 
-/** The size of a read. */
+/** Number of bytes per read from a file. */
 export const CHUNK_BYTES = 64 * 1024;
 
-/** The maximum number of files in a zip. Registers publish one to a dozen, the RNE some thousands. */
+/** Maximum number of files in a zip. Most registers publish one to a dozen, the RNE some thousands. */
 export const ZIP_ENTRIES_MAX = 50_000;
 
-/** The maximum size of the directory of a zip, which is held in memory. */
+/** Maximum size in bytes of the directory of a zip, which is held in memory. */
 export const ZIP_NAMES_BYTES_MAX = 16 * 1024 * 1024;
 
-/** The maximum size of a name in a tar, with its extension headers. */
+/** Maximum size in bytes of an extension header in a tar, which holds a long name. */
 export const TAR_NAME_BYTES_MAX = 64 * 1024;
 
 /** Passes chunks through and reports the size of each. (A `data` listener would start the stream too early.) */

@@ -8,7 +8,7 @@ import { InputError, type RegisterLine } from '../model/index.ts';
 import { isDate, runImport, type ImportOptions } from './index.ts';
 import { TOY_FILES, toyRegister } from './toy-fixture.ts';
 
-/** A register that is crawled: each row has a company, the day it was asked on, and perhaps that the company is gone. */
+/** A crawled register: each row has a company, the day of its request, and perhaps that the company is gone. */
 const crawled = toyRegister({
   input: 'part',
   rhythm: { newestDays: 7, oldestDays: 90 },
@@ -30,7 +30,7 @@ interface Night {
   readonly output?: string;
 }
 
-/** Imports rows, over the lines of `options.last`, and gives the output. */
+/** Imports rows as a part that continues the lines of `options.last`. Returns the output. */
 async function night(t: TestContext, rows: readonly string[], { options = {}, output }: Night = {}): Promise<string> {
   const at = folder(t);
   const input = join(at, 'answers.csv');

@@ -1,4 +1,4 @@
-/** Reasons for refused files: what is missing, and what the file probably is. @module */
+/** Reasons why a file is refused: the missing columns or fields, and the probable kind of the file. @module */
 import { quoteValue } from '../model/index.ts';
 import type { FileLayout } from './formats/layout.ts';
 import type { TextFormat } from './formats/text.ts';
@@ -13,23 +13,23 @@ export interface Start {
   has(path: string): boolean;
 }
 
-/** A start that was read as one of the kinds. */
+/** The start of a file, read as one of the kinds. */
 export interface TriedStart {
   readonly kind: string;
   readonly layout: FileLayout;
   readonly start: Start;
 }
 
-/** The maximum number of names in a message. */
+/** Maximum number of names in a message. */
 const NAMES_MAX = 5;
 
-/** The maximum depth of a list in a response. */
+/** Maximum depth of a list in a response. */
 const LIST_DEPTH_MAX = 3;
 
 /** Delimiters that publishers use. */
 const DELIMITERS = [',', ';', '\t', '|', '^'];
 
-/** Why a file is of none of the kinds. */
+/** Returns why a file matches none of the kinds. */
 export function reasonOf(tried: readonly TriedStart[], kinds: Readonly<Record<string, FileLayout>>): string {
   for (const { start } of tried) {
     const response = responseReason(start.record, Object.values(kinds));
@@ -55,14 +55,14 @@ export function reasonOf(tried: readonly TriedStart[], kinds: Readonly<Record<st
   return `it is not a known file of this register: its first record${shown} has the required fields of none of the kinds ${known}`;
 }
 
-/** "the column "a" is missing", for one or several. */
+/** Returns a clause for one or several missing names: "the column "a" is missing". */
 export function missingOf(what: 'column' | 'field', missing: readonly string[]): string {
   return missing.length === 1
     ? `the ${what} ${quoteValue(missing[0])} is missing`
     : `the ${what}s ${listOf(missing)} are missing`;
 }
 
-/** The reason for a response of an interface that was saved with the list of records inside; undefined for other records. */
+/** Returns the reason if the file is a saved response of an interface with the list of records inside; undefined for other records. */
 function responseReason(record: unknown, layouts: readonly FileLayout[]): string | undefined {
   if (layouts.some(({ required }) => required.some((field) => hasField(record, field)))) return undefined;
   for (const [path, first] of listsIn(record)) {
@@ -74,7 +74,7 @@ function responseReason(record: unknown, layouts: readonly FileLayout[]): string
   return undefined;
 }
 
-/** The reason for a first record without any required field; undefined for other records. */
+/** Returns the reason if the first record has no required field at all; undefined for other records. */
 export function otherRecord(record: unknown, layout: FileLayout): string | undefined {
   const { required } = layout;
   if (typeof record !== 'object' || record === null || Array.isArray(record) || required.length === 0) return undefined;
@@ -84,7 +84,7 @@ export function otherRecord(record: unknown, layout: FileLayout): string | undef
   return responseReason(record, [layout]) ?? `${missingOf('field', required)}${shown}`;
 }
 
-/** The reason for a CSV with another delimiter; undefined if it has the right one. */
+/** Returns the reason if a CSV has another delimiter; undefined if the delimiter is right. */
 export function otherDelimiter(columns: readonly string[], { csv }: FileLayout): string | undefined {
   const [only, ...others] = columns;
   if (only === undefined || others.length > 0 || csv === undefined) return undefined;
@@ -93,7 +93,7 @@ export function otherDelimiter(columns: readonly string[], { csv }: FileLayout):
   return `its columns are divided by ${quoteValue(found)}; must be ${quoteValue(csv.delimiter)}`;
 }
 
-/** The reason for a file in a format that no layout declares, with the formats to use instead. */
+/** Returns the reason for a file in a format that no layout declares, with the formats to use instead. */
 export function otherFormat(format: TextFormat | 'xlsx', layouts: readonly FileLayout[]): string {
   if (format === 'tar') return 'it is a tar inside a tar';
   const [mark] = layouts.flatMap(({ fixedWidth }) => fixedWidth?.header.mark ?? []);
@@ -117,7 +117,7 @@ export function hasField(record: unknown, path: string): boolean {
   return true;
 }
 
-/** The lists inside a record, each with its path and its first member. */
+/** Yields the lists inside a record, each with its path and its first member. */
 function* listsIn(value: unknown, path = '', depth = 1): Generator<[path: string, first: unknown]> {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > LIST_DEPTH_MAX) return;
   for (const [name, member] of Object.entries(value)) {

@@ -12,20 +12,20 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly id: string;
   /** ISO 3166-1 alpha-2; absent for a worldwide register. */
   readonly country?: string;
-  /** Set for an index of other registers, which only adds to their companies. */
+  /** Set for an index of several registers, which only adds to companies of these registers. */
   readonly isIndex?: true;
-  /** The id of the register whose companies get the officers of this one. Its lines have only a number and officers. */
+  /** The id of the register whose companies get the officers of this register. Lines of this register have only a number and officers. */
   readonly addsTo?: string;
   readonly name: string;
   readonly publisher: string;
   readonly licence: { readonly name: string; readonly url: string };
-  /** The attribution that the licence requires, or good custom. */
+  /** The attribution that the licence or good custom requires. */
   readonly attribution: string;
-  /** Whether its open files have current officers. */
+  /** Whether the open files of the register have current officers. */
   readonly hasOfficers: boolean;
-  /** Set if officers are imported only on request: those of a file that needs an account, or of years ago. */
+  /** Set if officers are imported only on request, because their file needs an account or is years old. */
   readonly hasOfficersOnRequest?: true;
-  /** Whether its officers may be exported; absent if it has none. */
+  /** Whether the officers of the register may be exported; absent if it has no officers. */
   readonly officersReuse?: OfficersReuse;
   /**
    * The address of a company's own page at the register, with `{number}` for its number: the `record_url` of lines. Absent where no
@@ -35,37 +35,37 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly files: Files;
   /** Code lists of the publisher, in files of their own. */
   readonly lists?: CodeLists;
-  /** The known codes, by the name of the list. The report counts other values. */
+  /** The known codes, by the name of the list. Other values are counted in the report. */
   readonly codes: Readonly<Record<string, CodeList>>;
-  /** The state that each status code of the register means, by the name of the code list. A code outside them is an alarm. */
+  /** The state for each status code of the register, by the name of the code list. An unknown status code raises an alarm. */
   readonly states?: Readonly<Record<string, StateTable>>;
   /** Reasons of drops and notes that need no attention, in addition to those in code ({@linkcode Reason}). */
   readonly ordinary?: readonly string[];
   readonly expect: Expectation | readonly Expectation[];
   /**
-   * Whether an input is the `whole` register (the default), or a `part`, such as an unfinished crawl or a daily file. A company that a
-   * part lacks keeps its previous line until the register reports it as gone.
+   * Whether an input is the `whole` register (the default) or a `part`, such as an unfinished crawl or a daily file. If a part lacks a
+   * company, the previous line of the company is kept until the register reports the company as gone.
    */
   readonly input?: 'whole' | 'part';
-  /** Companies never leave the register: a company that a finished crawl lacks was missed. */
+  /** Set if companies never leave the register: if a finished crawl lacks a company, the crawl missed it. */
   readonly keepsAll?: true;
-  /** The maximum age of its data before an alarm; required if the input is a part. */
+  /** Maximum age of the data before an alarm; required if the input is a part. */
   readonly rhythm?: Rhythm;
   /** Loads the code of the import. */
   reading(): Promise<Reading<Files>>;
 }
 
-/** Whether exports have the officers of a register: some open licences exclude personal data. */
+/** Whether exports include the officers of a register: some open licences exclude personal data. */
 export interface OfficersReuse {
-  /** The `source.system` of its officers. */
+  /** The `source.system` of the officers of the register. */
   readonly system: string;
-  /** Whether the licence allows to pass them on in bulk. */
+  /** Whether the licence allows redistribution of the officers in bulk. */
   readonly isAllowed: boolean;
   /** The reason, as a clause. */
   readonly because: string;
 }
 
-/** Code lists of a publisher, fetched under their own id and imported as kinds of files. The bundled lists are the default. */
+/** Code lists of a publisher, fetched under their own id and imported as kinds of files. Without them the bundled lists are used. */
 export interface CodeLists {
   /** The id for `fetch`: the id of the register with `-lists`. */
   readonly id: string;
@@ -75,8 +75,8 @@ export interface CodeLists {
 /** The code of an import. */
 export interface Reading<Files = DeclaredFiles> {
   /**
-   * Turns rows into lines. The inputs are sorted newest first by their stamps, then undated ones. Every record becomes a line, or is
-   * counted in `run` as a drop or a reject.
+   * Turns rows into lines. The inputs are sorted by their stamps, newest first; undated inputs are last. Every record becomes a line, or
+   * is counted in `run` as a drop or a reject.
    */
   readonly read: (inputs: readonly InputOf<Files>[], run: ImportRun) => AsyncGenerator<RegisterLine>;
 }
@@ -87,20 +87,20 @@ type InputOf<Files> = Files extends { readonly kinds: infer Kinds } ? InputOfKin
 
 /** The published files of a register. */
 export interface PublishedFiles {
-  /** The page for people. */
+  /** The web page about the files. */
   readonly page: string;
   readonly current: CurrentFiles;
   /** A crawl in addition to the current files. */
   readonly crawl?: Crawl;
   readonly server?: ServerDeclaration;
-  /** Names of fetched files that are removed when they are no longer current: each edition has another name. */
+  /** Matches the names of fetched files that are removed when they are no longer current, because each edition has a new name. */
   readonly superseded?: RegExp;
   /**
-   * Finds the publish stamp in the name of a file, or of its zip. The named groups `year`, `month` and `day` are the date; the whole
-   * match sorts files of one day.
+   * Finds the publish stamp in the name of a file, or of the zip that contains it. The named groups `year`, `month` and `day` are the
+   * date; the whole match sorts files of one day.
    */
   readonly stamp?: RegExp;
-  /** Names of files that are refused, and what to take instead, as a clause. */
+  /** Names of files that are refused, each with the file to use instead, as a clause. */
   readonly refused?: readonly { readonly name: RegExp; readonly instead: string }[];
 }
 
@@ -112,13 +112,13 @@ export interface RegisterFileKinds extends PublishedFiles {
   readonly kinds: Readonly<Record<string, FileLayout>>;
 }
 
-/** The minimum content of a full file. A file with less was cut, or is an extract. */
+/** The minimum content of a full file. A file with fewer records or officers was cut, or is an extract. */
 export interface Expectation {
-  /** The names of full files. Other files (deltas, extracts, renamed files) are not measured. */
+  /** Matches the names of full files. Other files (deltas, extracts, renamed files) are not checked. */
   readonly full: RegExp;
-  /** The names of their zips, if files of full and other editions have the same name. */
+  /** Matches the names of the zips with full files; set if files of full and other editions have the same name. */
   readonly packedIn?: RegExp;
   readonly records: number;
-  /** The minimum number of officers in an import with such a file. */
+  /** Minimum number of officers in an import with a full file. */
   readonly officers?: number;
 }

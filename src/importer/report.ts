@@ -3,19 +3,19 @@ import type { PartCounts } from './io/newest-lines.ts';
 import { present } from './record/present.ts';
 import type { RecordPlace } from './record/row.ts';
 
-/** The maximum number of keys in a table of the report. Later ones are counted together. */
+/** Maximum number of keys in a table of the report. Later keys are counted together. */
 const KEYS_MAX = 2000;
 
-/** The number of examples for each count. */
+/** Maximum number of examples for each count. */
 const EXAMPLES_MAX = 5;
 
-/** The maximum number of listed rejects. */
+/** Maximum number of listed rejects. */
 const REJECTS_LISTED_MAX = 100;
 
-/** The maximum length of a key or example, in characters. */
+/** Maximum length of a key or example, in characters. */
 const KEY_CHARS_MAX = 200;
 
-/** The reason of a drop or a note that needs no attention. */
+/** The reason for a drop or a note that needs no attention. */
 export interface Reason {
   readonly text: string;
   readonly isOrdinary: true;
@@ -25,23 +25,23 @@ export function ordinary(text: string): Reason {
   return { text, isOrdinary: true };
 }
 
-/** The reason of a dropped sole trader. */
+/** The reason for dropping a sole trader. */
 export const SOLE_TRADER = ordinary('sole trader');
 
-/** A reason with the word for its kind of record in front. */
+/** Puts the word for the kind of record before a reason. */
 export function prefixed(word: string, reason: string | Reason): string | Reason {
   if (word === '') return reason;
   return typeof reason === 'string' ? `${word}: ${reason}` : ordinary(`${word}: ${reason.text}`);
 }
 
-/** A short copy of a text that does not keep its chunk in memory. */
+/** Copies a text, shortened, so that it does not keep its chunk in memory. */
 function kept(text: string): string {
   return Buffer.from(text.length <= KEY_CHARS_MAX ? text : `${text.slice(0, KEY_CHARS_MAX)}…`).toString();
 }
 
 type Optional<T> = { [K in keyof T]: T[K] | undefined };
 
-/** Counts by key, most frequent first when shown. */
+/** Counts by key. The most frequent keys are shown first. */
 class Counts {
   readonly #counts = new Map<string, { count: number; examples: string[] }>();
 
@@ -70,33 +70,33 @@ class Counts {
   }
 }
 
-/** Eight or more digits with separators, such as a birth date or a personal number. */
+/** Matches eight or more digits with optional separators, such as a birth date or a personal number. */
 const PERSONAL = /\d(?:[ ./-]?\d){7,}/g;
 
-/** A text with masked birth dates and personal numbers. */
+/** Masks birth dates and personal numbers in a text. */
 function masked(text: string): string {
   return text.replaceAll(PERSONAL, (digits) => digits.replaceAll(/\d/g, '#'));
 }
 
-/** How lines show an unknown code: unchanged, not at all, or replaced. */
+/** How lines show an unknown code: unchanged, not at all, or replaced by another value. */
 export type UnknownFate = 'kept' | 'left out' | 'replaced';
 
 export interface InputReport {
   readonly name: string;
   readonly format: string;
   readonly published?: string;
-  /** False if a cut between two records would not be noticed. */
+  /** Whether the file is proven to be whole. If not, a cut between two records would not be noticed. */
   readonly proven_whole: boolean;
   /** Absent if no control characters were removed. */
   control_characters_removed?: number;
   /** Set if the last row of a CSV has no line break: it may be cut. */
   last_row_without_line_break?: true;
   /**
-   * For a crawl: whether it has ended once, and the start of that round, ISO 8601, before which all changes are known. The register may
-   * have companies that an incomplete crawl lacks.
+   * For a crawl: whether a full round has ended, and the start of the last round that ended, ISO 8601: all earlier changes are known. An
+   * incomplete crawl may lack companies that the register has.
    */
   readonly walk?: { readonly complete: boolean; readonly whole_at?: string };
-  /** The reason why no records were read. */
+  /** Why no records of the file were read. */
   readonly passed_over?: string;
   records: number;
 }
@@ -117,7 +117,7 @@ interface Declared {
   readonly id: string;
   readonly input?: 'whole' | 'part';
   readonly rhythm?: Rhythm;
-  /** The reasons that need no attention. */
+  /** Reasons that need no attention. */
   readonly ordinary?: readonly string[];
 }
 
@@ -136,7 +136,7 @@ export class ImportReport {
   readonly lastLines: PartCounts = { carried: 0, superseded: 0, gone: 0 };
   readonly #dropped = new Counts();
   readonly #noted = new Counts();
-  /** By the name of the list, with the fate unless it is `kept`. */
+  /** Keys are the name of the list, followed by the fate unless the fate is `kept`. */
   readonly #unknown = new Map<string, { readonly list: string; readonly fate: UnknownFate; readonly counts: Counts }>();
   readonly #leftovers = new Counts();
   readonly #rejects: Reject[] = [];
@@ -153,7 +153,7 @@ export class ImportReport {
     this.input = input;
   }
 
-  /** Adds an input, whose records are not counted yet. */
+  /** Adds an input. Its records are counted later. */
   open(input: Optional<Omit<InputReport, 'records'>>): InputReport {
     const opened: InputReport = { ...present<Omit<InputReport, 'records'>>(input), records: 0 };
     this.inputs.push(opened);
@@ -165,7 +165,7 @@ export class ImportReport {
     this.#dropped.add(this.#textOf(reason), example);
   }
 
-  /** Counts a fact about a record with a line. */
+  /** Counts a fact about a record that is kept as a register line. */
   note(what: string | Reason, example: string): undefined {
     this.#noted.add(this.#textOf(what), example);
   }
@@ -176,7 +176,7 @@ export class ImportReport {
     return reason.text;
   }
 
-  /** Counts a code that is not in its list. Long digits are masked: they may be a personal number or a date. */
+  /** Counts a code that is not in its list. Long runs of digits are masked: they may be a personal number or a date. */
   unknownCode(list: string, code: string, fate: UnknownFate): undefined {
     const name = fate === 'kept' ? list : `${list}, ${fate}`;
     const unknown = this.#unknown.get(name) ?? { list, fate, counts: new Counts() };
@@ -184,7 +184,7 @@ export class ImportReport {
     this.#unknown.set(name, unknown);
   }
 
-  /** The most frequent unknown codes that lines lack, with their counts; undefined without any. */
+  /** Returns the most frequent unknown codes that lines omit, with their counts; undefined if there are none. */
   unknownLeftOut(): string | undefined {
     const shown = [...this.#unknown.values()]
       .filter(({ fate }) => fate === 'left out')
@@ -203,7 +203,7 @@ export class ImportReport {
   /**
    * Adds a rejected record.
    * @param error thrown instead of one with the reason
-   * @throws {InputError} where there are more than the operator allows
+   * @throws {InputError} if there are more rejects than the operator allows
    */
   rejectRow({ input, record, member }: RecordPlace, field: string, reason: string, error?: InputError): void {
     this.reject({ input: member === undefined ? input : `${input}!${member}`, record, field, reason });
@@ -227,7 +227,7 @@ export class ImportReport {
       register: this.register,
       inputs: this.inputs,
       ...(this.input && { input: this.input, last_lines: this.lastLines }),
-      /** The age in days at which the newest line or file, and the oldest line, is overdue. */
+      /** Ages in days: from the first the newest line or file, from the second the oldest line, is overdue. */
       ...(this.#rhythm && {
         newest_days_max: this.#rhythm.newestDays,
         ...(this.#rhythm.oldestDays !== undefined && { oldest_days_max: this.#rhythm.oldestDays }),
@@ -236,7 +236,7 @@ export class ImportReport {
       lines_written: this.written,
       dropped,
       noted,
-      /** The reasons above that need no attention. */
+      /** Those of the above reasons that need no attention. */
       ordinary: [...Object.keys(dropped), ...Object.keys(noted)].filter((reason) => this.#ordinary.has(reason)),
       unknown_codes: Object.fromEntries([...this.#unknown].map(([name, { counts }]) => [name, counts.counts()])),
       leftover_fields: this.#leftovers.counts(),

@@ -18,7 +18,7 @@ import { KnownFields } from './record/lists.ts';
 import { missingOf, otherDelimiter, otherFormat, otherRecord } from './refusals.ts';
 import { countControls, type ImportReport, type InputReport } from './report.ts';
 
-/** An opened text with all that its rows depend on. */
+/** An opened text with everything that is necessary to read its rows. */
 interface RowSource {
   readonly name: string;
   readonly text: Text;
@@ -27,13 +27,13 @@ interface RowSource {
   readonly report: ImportReport;
 }
 
-/** Reads the records of one format; undefined for an unreadable record, which is in the report. */
+/** Reads the records of one format. Yields undefined for an unreadable record, which is in the report. */
 type RowReader = (source: RowSource) => AsyncGenerator<Row | undefined>;
 
-/** The known facts about an input before it is read. */
+/** The facts about an input that are known before it is read. */
 export type KnownOfInput = Pick<Input, 'packedIn' | 'stamp' | 'kind'>;
 
-/** Makes a file an input of a register. Its content decides its format; undeclared fields go to the report. */
+/** Makes an input of a register from a file. The content decides the format; undeclared fields are reported. */
 export function inputOf(
   file: InputFile,
   layout: FileLayout,
@@ -98,30 +98,30 @@ function readingOf({ encoding, fixedWidth }: FileLayout, isWhole: boolean, obser
 }
 
 /**
- * Whether the format marks its end: the last bracket of an array, the end tag of a root, the zeros of a tar, the line with the
- * number of records.
+ * Whether the format marks the end of a file: by the last bracket of an array, the end tag of the root, the zeros of a tar, or the line
+ * with the number of records.
  */
 function endsItself(text: Text, { json, fixedWidth }: FileLayout): boolean {
   if (text.format === 'json') return json !== undefined && isList(text, json);
   return text.format === 'xml' || text.format === 'tar' || isFixedWidth(text, fixedWidth);
 }
 
-/** The reader of a text that is not a tar. */
+/** Returns the reader for a text that is not a tar. */
 function readerOf(text: Text, { fixedWidth }: FileLayout): RowReader {
   if (isFixedWidth(text, fixedWidth)) return fixedFileRows;
   return text.format === 'csv' ? csvFileRows : treeRows;
 }
 
 /**
- * The rows of all files inside a tar, numbered consecutively. An unreadable file is a rejected record, so that one of a million
- * documents does not stop the import if the operator allows rejects.
+ * Yields the rows of all files inside a tar, numbered consecutively. An unreadable file counts as a rejected record: if the operator
+ * allows rejects, one of a million documents does not stop the import.
  */
 async function* tarRows(tar: RowSource): AsyncGenerator<Row | undefined> {
   const { name, text, layout, report } = tar;
   let record = 0;
   for await (const { path, name: member, chunks } of tarMembers(name, text.chunks)) {
     try {
-      // The header of a member has its length.
+      // The length of a member is in its header, so a cut would be noticed.
       const inside = await readText(path, chunks, readingOf(layout, true, text.observer));
       for await (const row of readerOf(inside, layout)({ ...tar, name: path, text: inside })) {
         record++;
@@ -187,7 +187,7 @@ async function* fixedFileRows({ name, text, layout, report }: RowSource): AsyncG
 
 /**
  * Streams the records of a JSON or XML file.
- * @throws {InputError} where the layout does not declare the format, or the file is neither
+ * @throws {InputError} if the layout does not declare the format, or the file is neither JSON nor XML
  */
 export async function treesOf(name: string, text: Text, layout: FileLayout): Promise<AsyncGenerator> {
   const { json } = layout;
@@ -199,7 +199,7 @@ export async function treesOf(name: string, text: Text, layout: FileLayout): Pro
   throw await refusal(name, text, layout);
 }
 
-/** Closes a file in a format that its layout does not declare. Returns an error with the right format. */
+/** Closes a file whose format the layout does not declare. Returns an error that states the right format. */
 async function refusal(name: string, text: Text, layout: FileLayout): Promise<InputError> {
   await text.chunks.return(undefined);
   return new InputError(`Cannot read ${quoteValue(name)}: ${otherFormat(text.format, [layout])}`);

@@ -17,32 +17,32 @@ import { ImportReport } from './report.ts';
 import { inputOf } from './rows.ts';
 import { answersInput, type Reading } from './crawls/answers-input.ts';
 
-/** The reason for a skipped sheet of an XLSX file. */
+/** Why a sheet of an XLSX file is skipped. */
 const NO_KIND = 'it does not have the columns of any file of the register';
 
 export interface ImportOptions {
-  /** The file for the lines ({@linkcode prepareLines}). The report is `<output>.report.json`. */
+  /** The path of the output, as for {@linkcode prepareLines}. The path of the report is `<output>.report.json`. */
   readonly output: string;
   readonly inputs: readonly string[];
-  /** The publish date of all inputs, instead of the one in their names. */
+  /** The publish date of all inputs, instead of the dates in their names. */
   readonly published?: string;
-  /** The maximum number of rejected records. One more stops the import. */
+  /** Maximum number of rejected records. One more stops the import. */
   readonly maxRejects: number;
   /** Whether sole traders become lines; false by default. */
   readonly soleTraders?: boolean;
   /** The previous output, which a part continues. */
   readonly last?: string | undefined;
-  /** Whether lines of a register that is not updated any more have officers; false by default. */
+  /** Whether lines include officers from a register that is no longer updated; false by default. */
   readonly oldOfficers?: boolean;
   /** Stops the import between two records. */
   readonly signal?: AbortSignal;
-  /** Called after every record with the bytes read from disk, their total, and the number of records. */
+  /** Called after every record with the number of bytes read from disk, the total number of bytes, and the number of records. */
   onProgress?(bytes: number, bytesTotal: number, records: number): void;
 }
 
 /**
  * Runs an import: writes a file of register lines and its report. After any failure the previous output is unchanged.
- * @throws {InputError} where an input or an option is invalid
+ * @throws {InputError} if an input or an option is invalid
  */
 export async function runImport(register: Register, options: ImportOptions): Promise<ImportReport> {
   const report = new ImportReport(register, options.maxRejects);
@@ -106,13 +106,13 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   return report;
 }
 
-/** Whether the inputs have crawls and each of them has ended: a company that they lack is gone. */
+/** Whether the inputs include crawls and every crawl is complete. A company that is in none of the inputs is then gone. */
 function hasWholeCrawl(inputs: readonly Input[]): boolean {
   const crawls = inputs.filter(({ files }) => files !== undefined);
   return crawls.length > 0 && crawls.every(({ isWhole }) => isWhole === true);
 }
 
-/** The inputs of a register, newest first. All files of a crawl are one input. */
+/** Returns the inputs of a register, newest first. All files of a crawl are one input. */
 async function inputsOf(
   { files: declared }: Register,
   files: readonly InputFile[],
@@ -172,7 +172,7 @@ function meetExpectation(register: Register, inputs: readonly Input[], report: I
     if (expectation === undefined || isPart === true) continue;
     const { records, officers: wanted = 0 } = expectation;
     const found = report.inputs.reduce((sum, input) => sum + (files.includes(input.name) ? input.records : 0), 0);
-    // After a change of the codes of roles, the file has all records and no officers.
+    // If the publisher changes the codes of roles, the file has all records and no officers.
     if (found >= records && officers >= wanted) continue;
     const reason =
       found < records
@@ -183,7 +183,7 @@ function meetExpectation(register: Register, inputs: readonly Input[], report: I
   }
 }
 
-/** How the operator marks a file as an extract: by another name of the file, or of its zip. */
+/** Tells the operator how to mark a file as an extract: by renaming the file, or the zip that contains it. */
 function renaming({ packedIn: measured }: Expectation, zip: string | undefined): string {
   if (zip === undefined) return 'give it another name';
   return measured === undefined ? 'unpack it and give it another name' : `give ${quoteValue(zip)} another name`;

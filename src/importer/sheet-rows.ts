@@ -7,8 +7,8 @@ import { missingOf, type Start } from './refusals.ts';
 import type { SheetRow } from './xlsx/sheet.ts';
 
 /**
- * The positions of the columns of a header, by name. Undeclared columns go to the report.
- * @throws {InputError} where a column occurs twice
+ * Returns the positions of the columns of a header, by name. Undeclared columns are reported.
+ * @throws {InputError} if a column occurs twice
  */
 export function columnsOf(
   name: string,
@@ -27,10 +27,10 @@ export function columnsOf(
   return columns;
 }
 
-/** The maximum number of rows above the header. Publishers write a title of at most five rows there. */
+/** Maximum number of rows above the header. Publishers write a title of at most five rows there. */
 const ROWS_ABOVE_MAX = 50;
 
-/** The row of a sheet that is most similar to the header of a kind. Only its start is read. */
+/** Returns the row that is most similar to the header of a kind. Only the start of the sheet is read. */
 export async function sheetStart(rows: AsyncGenerator<SheetRow>, layout: FileLayout): Promise<Start> {
   let seen = 0;
   let best: ReadonlySet<string | undefined> = new Set();
@@ -49,9 +49,9 @@ export async function sheetStart(rows: AsyncGenerator<SheetRow>, layout: FileLay
 }
 
 /**
- * Turns the rows of a sheet below its header into rows by the names of their columns. The header is the first row that has all
- * required columns. Names are folded, so that `ş` and `ș`, blanks and line breaks make no difference.
- * @throws {InputError} where no row is a header, or a column occurs twice
+ * Turns the rows below the header of a sheet into rows whose cells are found by column name. The header is the first row that has all
+ * required columns. Names are folded: `ş` equals `ș`, and blanks and line breaks are ignored.
+ * @throws {InputError} if no row is a header, or a column occurs twice
  */
 export async function* sheetInputRows(
   name: string,
@@ -85,7 +85,7 @@ export async function* sheetInputRows(
   throw new InputError(`Cannot read ${quoteValue(name)}: none of its first rows is a header: ${missing}`);
 }
 
-/** The cells of a row as names of columns, in the declared spelling. */
+/** Returns the cells of a row as column names, in the declared spelling. */
 function declaredNames(row: SheetRow, { required, taken, ignored }: FileLayout): SheetRow {
   const declared = new Map([...required, ...taken, ...ignored].map((column) => [foldName(column), column]));
   return Array.from(row, (cell) => (cell === undefined ? undefined : (declared.get(foldName(cell)) ?? cell)));

@@ -20,7 +20,7 @@ import type { CrawlState, FileAt } from './crawl-state.ts';
 /** Each frame has a checksum. */
 const FRAME = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
-/** Gathered lines are written at this many characters or lines. */
+/** Maximum number of gathered characters, and of gathered lines, before they are written. */
 const GATHERED_CHARS_MAX = 4 * 1024 ** 2;
 const GATHERED_LINES_MAX = 2000;
 
@@ -43,8 +43,8 @@ export class AnswerFiles {
   }
 
   /**
-   * Opens the files of the state. Removes what a killed run wrote after its last commit, and files that it had marked.
-   * @throws {InputError} where a file is missing or too short
+   * Opens the files in the state. Removes the bytes that a killed run wrote after its last commit, and files that it marked as removed.
+   * @throws {InputError} if a file is missing or too short
    */
   static async open(folder: string, crawl: string, state: CrawlState, bytesMax: number): Promise<AnswerFiles> {
     const files = new AnswerFiles(folder, crawl, state, bytesMax);
@@ -56,7 +56,7 @@ export class AnswerFiles {
     const path = files.path(newest.number);
     if (newest.bytes > 0) await truncate(path, newest.bytes);
     else await rm(path, { force: true });
-    // A killed run started a file without a commit.
+    // A run that was killed before its commit started this file.
     for (const name of await readdir(folder)) {
       if (crawlOf(name) === crawl && Number(/\.(\d+)\.ndjson/.exec(name)?.[1]) > newest.number)
         await rm(join(folder, name));
@@ -77,7 +77,7 @@ export class AnswerFiles {
     return this.#gatheredChars >= GATHERED_CHARS_MAX || this.#gathered.length >= GATHERED_LINES_MAX;
   }
 
-  /** Gathers a line. Returns its place in the files, both numbers from 1. */
+  /** Gathers a line. Returns the numbers of its file and line, both from 1. */
   add(line: AnswerLine): { file: number; line: number } {
     const newest =
       this.#gathered.length === 0 && (this.#newest?.bytes ?? 0) > this.#bytesMax ? undefined : this.#newest;
@@ -89,7 +89,7 @@ export class AnswerFiles {
     return { file: number, line: lines + this.#gathered.length };
   }
 
-  /** Starts a new file, unless the newest one is empty. No line may be gathered. */
+  /** Starts a new file, unless the newest file is empty. All gathered lines must have been written. */
   roll(): FileAt {
     if (this.#newest?.bytes === 0) return this.#newest;
     this.#newest = { number: (this.#newest?.number ?? 0) + 1, bytes: 0, lines: 0 };
@@ -165,8 +165,8 @@ export class AnswerFiles {
 }
 
 /**
- * Removes files without current answers. Files with less than half move their current answers to the newest file first, so all files
- * together have at most twice the current answers, and one file more.
+ * Removes files in which fewer than half of the answers are current; the current answers of such a file are first copied to the newest
+ * file. So all files together have at most twice the number of current answers, and one more file.
  */
 export async function sweep(state: CrawlState, files: AnswerFiles): Promise<void> {
   const answers = state.currentAnswers();
@@ -196,7 +196,7 @@ async function moveOn({ number, bytes }: FileAt, state: CrawlState, files: Answe
   }
 }
 
-/** The lines of a file of answers, up to a size. */
+/** Yields the lines in the first `bytes` bytes of a file of answers. */
 export async function* linesOf(path: string, bytes: number): AsyncGenerator<AnswerLine> {
   const source = pipeline(createReadStream(path, { end: bytes - 1 }), decompressor('zstd'), () => {});
   async function* chunks(): AsyncGenerator<Buffer> {
@@ -205,14 +205,14 @@ export async function* linesOf(path: string, bytes: number): AsyncGenerator<Answ
   yield* answerLines(path, await readText(path, chunks(), { isWhole: true }));
 }
 
-/** The disk faults of SQLite, by code. */
+/** The reasons for disk errors of SQLite, by error code. */
 const SQLITE_REASONS: ReadonlyMap<number, string> = new Map([
   [10, 'the disk reports an error'],
   [13, 'the disk is full'],
   [8, 'the file system is read-only'],
 ]);
 
-/** The disk fault of an error of SQLite; undefined for other errors. */
+/** Returns the reason if an error of SQLite is a disk error; undefined for other errors. */
 export function sqliteReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return SQLITE_REASONS.get(Number(error.errcode) & 0xff);

@@ -4,7 +4,7 @@ import { InputError } from '../../model/index.ts';
 import { RefusedError, type HttpClient } from '../http.ts';
 import { RetryableError } from '../retry.ts';
 
-/** The maximum size of an answer, unless the crawl declares one: it is held in memory. */
+/** Default maximum size of an answer, in bytes: an answer is held in memory. */
 const ANSWER_BYTES_MAX = 16 * 1024 ** 2;
 
 /** The outcome of a request. */
@@ -19,7 +19,7 @@ export type Outcome =
 /**
  * Sends the request of a question once and checks the response.
  * @param before the hash of an answer that must not be repeated
- * @throws only where the crawl is stopped
+ * @throws only if the crawl is stopped
  */
 export async function ask(
   crawl: Crawl,
@@ -29,7 +29,7 @@ export async function ask(
 ): Promise<Outcome> {
   const { statuses = [] } = crawl;
   const none = typeof crawl.none === 'function' ? crawl.none(question) : (crawl.none ?? []);
-  // AbortSignal.timeout would hold memory for minutes, for each of a thousand requests a second.
+  // AbortSignal.timeout would hold memory for minutes after each request, and there may be a thousand requests a second.
   const deadline = new AbortController();
   const { signal } = deadline;
   const timer = setTimeout(() => deadline.abort(), client.limits.pageMs);
@@ -69,7 +69,7 @@ export async function ask(
   }
 }
 
-/** An answer as the functions of a declaration get it. @param header absent where the answer comes from a file */
+/** Makes an answer for the functions of a declaration. @param header absent if the answer comes from a file */
 export function answerOf(question: Question, status: number, body: string, header?: Answer['header']): Answer {
   let parsed: { readonly value: unknown } | undefined;
   return {
@@ -92,7 +92,7 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** Why an answer is incomplete; undefined if it is complete. */
+/** Returns why an answer is incomplete; undefined if it is complete. */
 export function faultOf(crawl: Crawl, answer: Answer): string | undefined {
   const { body } = answer;
   if (body.trim() === '') return 'the answer is empty';
@@ -103,7 +103,7 @@ export function faultOf(crawl: Crawl, answer: Answer): string | undefined {
   });
 }
 
-/** The result of a function of a declaration, or the reason why it cannot read the answer. */
+/** Returns the result of `read`, a function of a declaration, or the reason why it cannot read the answer. */
 export function fieldFaultOf(read: () => string | undefined): string | undefined {
   try {
     return read();
@@ -113,7 +113,7 @@ export function fieldFaultOf(read: () => string | undefined): string | undefined
   }
 }
 
-/** The outcome of a request that a later attempt may mend. */
+/** Makes the outcome of a failed request that may succeed later. */
 export function failed(reason: string) {
   return { is: 'failed', reason, isBusy: false, waitMs: 0 } as const;
 }

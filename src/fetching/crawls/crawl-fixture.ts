@@ -7,10 +7,10 @@ import type { AnswerLine, Crawl, CrawlStatus } from '../../importer/index.ts';
 import { fetchCrawl, type HttpClientOptions, type CrawlOptions } from '../index.ts';
 import { clientFor, serverFor } from '../server-fixture.ts';
 
-/** Answers a path; `count` is the number of requests so far. */
+/** Answers the request of a path; `count` is the number of requests so far. */
 export type Serve = (path: string, response: ServerResponse, count: number, request: IncomingMessage) => void;
 
-/** The invented companies of a server: numbers with a name. */
+/** The names of the invented companies on a server, by number. */
 export const COMPANIES: ReadonlyMap<number, string> = new Map([1, 2, 3, 5, 6, 9].map((no) => [no, `Firma "${no}" š`]));
 
 /** Sends JSON. */
@@ -18,7 +18,7 @@ export function json(response: ServerResponse, value: unknown): void {
   response.end(JSON.stringify(value));
 }
 
-/** Answers numbers: `/company/0005`, with 404 for unknown ones. */
+/** Answers requests such as `/company/0005`; an unknown number gets 404. */
 export const serveCompanies: Serve = (path, response) => {
   const no = Number(path.split('/').at(-1));
   const name = COMPANIES.get(no);
@@ -26,7 +26,7 @@ export const serveCompanies: Serve = (path, response) => {
   else json(response, { no, name });
 };
 
-/** A crawl of numbers of four digits, until three in a row are missing. */
+/** A crawl of numbers with four digits that ends when three consecutive numbers are missing. */
 export function numbersCrawl(base: string, more: Partial<Crawl> = {}): Crawl {
   return {
     name: 'companies',
@@ -39,7 +39,7 @@ export function numbersCrawl(base: string, more: Partial<Crawl> = {}): Crawl {
   };
 }
 
-/** A server for a crawl, a client that gives up early, and the requested paths. */
+/** Starts a server for a crawl. Also returns a client that gives up early, and the requested paths. */
 export async function crawlServer(t: TestContext, serve: Serve, options: Partial<HttpClientOptions> = {}) {
   const asked: string[] = [];
   const server = await serverFor(t, (request, response) => {
@@ -53,13 +53,13 @@ export async function crawlServer(t: TestContext, serve: Serve, options: Partial
   return { ...server, asked, said, client, crawled };
 }
 
-/** All lines of the files of a crawl, in their order. */
+/** Returns all lines in the files of a crawl, in their order. */
 export function linesIn(folder: string, crawl = 'companies'): AnswerLine[] {
   const names = readdirSync(folder).filter((name) => name.startsWith(`${crawl}.`) && name.endsWith('.zst'));
   return names.toSorted().flatMap((name) => linesOfFile(join(folder, name)));
 }
 
-/** The newest body by question, sorted; null without one. */
+/** Returns the newest body by question, sorted; null for an answer without body. */
 export function newestIn(folder: string, crawl = 'companies'): Record<string, string | null> {
   const newest = linesIn(folder, crawl).map(({ question, body }) => [question, body ?? null] as const);
   return Object.fromEntries([...new Map(newest)].toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -68,7 +68,7 @@ export function newestIn(folder: string, crawl = 'companies'): Record<string, st
 function linesOfFile(path: string): AnswerLine[] {
   let bytes: Uint8Array = readFileSync(path);
   let text = '';
-  // Node's function reads one frame; the magic number finds the next one.
+  // Node's function reads only one frame; the magic number shows where the next frame starts.
   while (bytes.length > 0) {
     const next = Buffer.from(bytes).indexOf(Buffer.from('28b52ffd', 'hex'), 4);
     const frame = next === -1 ? bytes : bytes.subarray(0, next);
@@ -81,12 +81,12 @@ function linesOfFile(path: string): AnswerLine[] {
     .map((line) => JSON.parse(line) as AnswerLine);
 }
 
-/** The status file of a crawl. */
+/** Reads the status file of a crawl. */
 export function statusIn(folder: string, crawl = 'companies'): CrawlStatus {
   return JSON.parse(readFileSync(join(folder, `${crawl}.walk.json`), 'utf8')) as CrawlStatus;
 }
 
-/** A crawl of pages of ten numbers that lead to their companies, and of a range of as many numbers; a page is not kept. */
+/** A crawl of pages that each lead to ten companies, and of a range of numbers up to `top`. Pages are not kept. */
 export function listCrawl(base: string, top: number): Crawl {
   return numbersCrawl(base, {
     first: () => ({
@@ -109,7 +109,7 @@ export function listCrawl(base: string, top: number): Crawl {
   });
 }
 
-/** Answers {@linkcode listCrawl}: every seventh number does not exist. */
+/** Answers the requests of {@linkcode listCrawl}. Every seventh number does not exist. */
 export const serveList: Serve = (path, response) => {
   const no = Number(path.split('/').at(-1));
   if (!path.startsWith('/page/') && no % 7 === 0) response.writeHead(404).end();

@@ -7,24 +7,24 @@ import { answerOf, ask, failed, fieldFaultOf, type Outcome } from './ask.ts';
 import { Questions, type Next } from './questions.ts';
 import type { CrawlState } from './crawl-state.ts';
 
-/** Maximum failed attempts per question in one run. */
+/** Maximum number of failed attempts per question in one run. */
 const TRIES_MAX = 5;
-/** Maximum runs that may fail to get a leaf before it is given up. */
+/** Maximum number of runs that may fail to get a leaf before the leaf is given up. */
 const RUNS_MAX = 3;
 
-/** Gathered answers are written before a longer wait. */
+/** Gathered answers are written before any wait that is longer than this. */
 const SHORT_WAIT_MS = 5000;
 
-/** The longest wait that a server may ask for. A longer one ends the run. */
+/** Longest accepted wait that a server requests. A request for a longer wait ends the run. */
 const BUSY_MS_MAX = 60 * 60_000;
 const BUSY_ROW_MAX = 10;
-/** A busy server gets a longer first wait than one that fails. */
+/** Factor by which the first wait is longer if the server is busy than if it failed. */
 const BUSY_FACTOR = 16;
 
 /** The longest wait before the next attempt, as a multiple of the first one. */
 const BACKOFF_MAX = 256;
 
-/** The interval at which imports see the progress of the crawl. */
+/** Interval at which the status file is updated, so that imports see the progress of the crawl. */
 const RECORD_MS = 60_000;
 
 export type Ended =
@@ -39,7 +39,7 @@ export type Ended =
 
 export interface CrawlProgress {
   readonly answered: number;
-  /** Absent if unknown. */
+  /** Number of pending questions; absent if unknown. */
   readonly left?: number;
   readonly leftMs?: number;
 }
@@ -49,7 +49,7 @@ export interface RunOptions {
   readonly state: CrawlState;
   readonly files: AnswerFiles;
   readonly client: HttpClient;
-  /** When the run ends, in milliseconds. */
+  /** The time at which the run must end, in milliseconds. */
   readonly endMs: number;
   readonly onProgress?: ((progress: CrawlProgress) => void) | undefined;
   /** Writes the status file beside the answers. */
@@ -65,7 +65,7 @@ export class CrawlRun {
   #asked = 0;
   #committedMs = Date.now();
   #recordedMs = Date.now();
-  /** Failures, refusals and busy responses in a row. */
+  /** Number of consecutive failures, of consecutive refusals, and of consecutive busy responses. */
   #failures = 0;
   #refusals = 0;
   #busy = 0;
@@ -85,7 +85,7 @@ export class CrawlRun {
       await this.#commit();
       return ended;
     } catch (error) {
-      // Answers before an interruption count.
+      // Answers that arrived before an interruption are kept.
       if (client.signal.aborted) await this.#commit();
       throw error;
     } finally {
@@ -125,7 +125,7 @@ export class CrawlRun {
     return 'stopped';
   }
 
-  /** Counts a request against the quota of the day. Returns whether the quota is used up. */
+  /** Counts a request against the daily quota. Returns whether the quota is used up. */
   #usesQuota(): boolean {
     const { crawl, state } = this.#options;
     const { progress } = state;
@@ -139,7 +139,7 @@ export class CrawlRun {
     return false;
   }
 
-  /** Updates the state by the outcome of a request. */
+  /** Updates the state with the outcome of a request. */
   async #take(next: Next, received: Outcome, askedAt: string): Promise<void> {
     const { state, onProgress } = this.#options;
     const { progress } = state;
@@ -160,7 +160,7 @@ export class CrawlRun {
     onProgress?.(this.#progress());
   }
 
-  /** Stores an answer and adds the questions that follow from it. An answer that the declaration cannot read has failed. */
+  /** Stores an answer and adds the questions that follow from it. An answer that the declaration cannot read counts as failed. */
   #keep(next: Next, outcome: Outcome & { readonly is: 'answered' }, askedAt: string): Outcome {
     const { crawl, state } = this.#options;
     const { answer, hash } = outcome;
@@ -177,7 +177,7 @@ export class CrawlRun {
     return fault === undefined ? outcome : failed(fault);
   }
 
-  /** Notes that a question has its answer, and adds the answer to the files unless it is not kept. */
+  /** Marks a question as answered, and adds its answer to the files if the answer is kept. */
   #store(next: Next, askedAt: string, kept: Pick<AnswerLine, 'status' | 'body'> | undefined, isNone: boolean): void {
     const { crawl, state, files } = this.#options;
     const { id, question } = next;
@@ -190,7 +190,7 @@ export class CrawlRun {
     this.#questions.answered(next, isNone);
   }
 
-  /** A server that refuses one question may answer others. Several refusals in a row end the run. */
+  /** Handles a refusal. A server that refuses one question may answer other questions; several refusals in a row end the run. */
   #refuse(next: Next, reason: string): void {
     const { state, client } = this.#options;
     state.progress.refused++;
@@ -223,7 +223,7 @@ export class CrawlRun {
     client.say(`Given up after ${RUNS_MAX} runs, until the next round: ${this.#lastFault}`);
   }
 
-  /** Waits as long as a busy server asks for, or as the backoff says if that is longer. */
+  /** Waits for the time that a busy server requests, or for the backoff if that is longer. */
   async #waitForServer(askedMs: number): Promise<void> {
     const { client, endMs } = this.#options;
     const row = ++this.#busy;

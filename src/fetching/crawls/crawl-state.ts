@@ -1,24 +1,24 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { NumberRange, Question } from '../../importer/index.ts';
 
-/** The progress of a crawl, beside the tables. */
+/** The progress of a crawl. It is stored in addition to the tables of questions. */
 export interface Progress {
   /** The number of the present or last round. */
   round: number;
   isWhole: boolean;
   beganAt: string;
-  /** Absent during the round. */
+  /** The end of the last round; absent during a round. */
   endedAt?: string;
-  /** The start of the last round that ended, and of the last one that requested everything. */
+  /** The start of the last round that ended, and of the last ended round that requested everything. */
   since?: string;
   wholeSince?: string;
-  /** The ranges of the round that have not ended, the present one first. */
+  /** The ranges of the round that have not ended. The range that is being requested is first. */
   ranges: RangeAt[];
-  /** Questions that this round gave up; the next one requests them. */
+  /** Questions that this round gave up. The next round requests them. */
   postponed: Question[];
   /** The files with the answers, by number. */
   files: FileAt[];
-  /** The requests of the round, and their outcomes. */
+  /** Number of requests in the round, and of their outcomes. */
   asked: number;
   answered: number;
   none: number;
@@ -27,14 +27,14 @@ export interface Progress {
   givenUp: number;
   /** The highest number with an answer, by kind of range. */
   reached: Record<string, number>;
-  /** The servers of the first questions, which get credentials. */
+  /** The hosts of the first questions. Only these hosts get credentials. */
   hosts: string[];
-  /** The requests of a day in UTC, for a quota. */
+  /** A day in UTC, and the number of requests on this day, for a quota. */
   day: string;
   askedToday: number;
-  /** When the last request was sent. Later ones never have an earlier date, whatever the clock shows. */
+  /** The time of the last request. Later requests never get an earlier time, whatever the clock shows. */
   lastAskedMs: number;
-  /** Set during a run; still set if the last one was killed. */
+  /** Set during a run, and still set if the last run was killed. */
   isRunning: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Progress {
 export interface Waiting {
   readonly id: string;
   readonly question: Question;
-  /** The hash of the answer that led to it, if that must not be repeated. */
+  /** The hash of the answer that led to the question, if the answer to this question must differ from it. */
   readonly before: string | undefined;
   readonly tries: number;
   readonly runs: number;
@@ -51,11 +51,11 @@ export interface Waiting {
 export interface RangeAt {
   readonly range: NumberRange;
   next: number;
-  /** The numbers in a row that do not exist. */
+  /** Number of consecutive numbers, up to the last one, that do not exist. */
   absent: number;
 }
 
-/** The newest answer to a question. `file` is 0 if it is not kept. */
+/** The place of the newest answer to a question. `file` is 0 if the answer is not kept. */
 export interface AnswerAt {
   readonly round: number;
   readonly isNone: boolean;
@@ -63,7 +63,7 @@ export interface AnswerAt {
   readonly line: number;
 }
 
-/** A file of answers: its size, and the number of its answers. */
+/** A file of answers with its size in bytes and its number of answers. */
 export interface FileAt {
   readonly number: number;
   bytes: number;
@@ -72,10 +72,10 @@ export interface FileAt {
   isRemoved?: true;
 }
 
-/** The version of the tables. A state of another version is rebuilt from the answers. */
+/** Version of the tables. A state with another version is rebuilt from the answers. */
 const VERSION = 2;
 
-/** Later than any time: due in the next run. */
+/** A time later than any real time. A question with this time is due in the next run. */
 const NEXT_RUN = 2 ** 52;
 
 const TABLES = `
@@ -106,7 +106,7 @@ export class CrawlState implements Disposable {
     database.exec('BEGIN IMMEDIATE');
   }
 
-  /** Opens or creates the state; undefined for another version. @throws where the file is damaged */
+  /** Opens or creates the state; undefined if the state has another version. @throws if the file is damaged */
   static open(path: string): CrawlState | undefined {
     const database = new DatabaseSync(path);
     try {
@@ -143,7 +143,7 @@ export class CrawlState implements Disposable {
     this.#database.close();
   }
 
-  /** The number of pending questions, with those of ranges that have an end. */
+  /** Number of pending questions, including the questions of ranges that have an end. */
   get left(): number {
     let inRanges = 0;
     for (const { range, next } of this.progress.ranges)
@@ -171,7 +171,7 @@ export class CrawlState implements Disposable {
     return this.#get('SELECT 1 FROM frontier WHERE id = ?', id) !== undefined;
   }
 
-  /** The first question that is due; undefined without one. */
+  /** Returns the first question that is due; undefined if no question is due. */
   next(nowMs: number): Waiting | undefined {
     const row = this.#get('SELECT * FROM frontier WHERE due <= ? ORDER BY due, seq LIMIT 1', nowMs);
     if (row === undefined) return undefined;
@@ -180,7 +180,7 @@ export class CrawlState implements Disposable {
     return { id, question, tries, runs, before: before ?? undefined };
   }
 
-  /** When the next question of this run is due; undefined if none is left. */
+  /** Returns when the next question of this run is due; undefined if no question is left. */
   nextDueMs(): number | undefined {
     const due = this.#get('SELECT min(due) AS due FROM frontier WHERE due < ?', NEXT_RUN)?.['due'];
     return typeof due === 'number' ? due : undefined;
@@ -195,7 +195,7 @@ export class CrawlState implements Disposable {
     this.#run('UPDATE frontier SET tries = ?, runs = ?, due = ? WHERE id = ?', tries, runs, untilMs ?? NEXT_RUN, id);
   }
 
-  /** Starts a run: the failures of the last one are due again. */
+  /** Starts a run: questions that failed in the last run are due again. */
   renew(): void {
     this.#run('UPDATE frontier SET tries = 0, due = 0 WHERE due > 0');
   }
@@ -207,12 +207,12 @@ export class CrawlState implements Disposable {
     return { round, isNone: row['is_none'] === 1, file, line };
   }
 
-  /** Stores the newest answer to a question, which supersedes the one before. */
+  /** Stores the place of the newest answer to a question. It supersedes the earlier answer. */
   setAnswer(id: string, { round, isNone, file, line }: AnswerAt): void {
     this.#run('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)', id, round, isNone ? 1 : 0, file, line);
   }
 
-  /** The number of current answers by file. */
+  /** Returns the number of current answers by file. */
   currentAnswers(): ReadonlyMap<number, number> {
     const counts = this.#statement('SELECT file, count(*) AS count FROM answers GROUP BY file').all();
     return new Map(counts.map(({ file, count }) => [Number(file), Number(count)]));
@@ -243,15 +243,15 @@ export class CrawlState implements Disposable {
   }
 }
 
-/** The name of a question: its kind and its key. */
+/** Returns the name of a question: its kind and its key. */
 export function idOf({ kind, key }: Pick<Question, 'kind' | 'key'>): string {
   return `${kind}:${key}`;
 }
 
-/** The counts of a new round. */
+/** The counts at the start of a round. */
 export const NOTHING_ASKED = { asked: 0, answered: 0, none: 0, refused: 0, failed: 0, givenUp: 0 } as const;
 
-/** The progress before the first round. */
+/** Returns the progress before the first round. */
 export function start(): Progress {
   const lists = { ranges: [], postponed: [], files: [], reached: {}, hosts: [] };
   const today = { day: '', askedToday: 0, lastAskedMs: 0, isRunning: false };

@@ -40,7 +40,7 @@ test('a range of numbers is crawled until enough in a row do not exist; these ar
   );
 });
 
-/** A list in pages of two, a company of which each page names. */
+/** A crawl of a list in pages. Each page names two companies. */
 const PAGES: Partial<Crawl> = {
   first: () => ({ isWhole: true, questions: [{ kind: 'page', key: '0', differs: true }] }),
   follow(answer) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { killedCrawl } from './killed-crawl-fixture.ts';
 
-/** Of a process that crawls: it takes 330 MiB within seconds, most of them garbage not yet collected, and stays there. */
+/** Maximum memory of a crawling process, in KiB. Within seconds it takes 330 MiB, mostly uncollected garbage, and then no more. */
 const RSS_KB_MAX = 400 * 1024;
 
 test('a crawl that is killed twenty times stores the same answers as an undisturbed one', async (t) => {

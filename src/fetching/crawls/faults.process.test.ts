@@ -8,7 +8,7 @@ import { COMPANIES, json, linesIn, newestIn, numbersCrawl, serveCompanies, statu
 
 const KEYS = Array.from({ length: 12 }, (_, i) => `company:${String(i + 1).padStart(4, '0')}`);
 
-/** Answers the first requests for a company in a way of its own, and all else as it should be. */
+/** Answers the first requests for company 3 with `bad`, and all other requests correctly. */
 const badly = (times: number, bad: (response: ServerResponse) => void): Serve => {
   let left = times;
   return (path, response, count, request) => {
@@ -60,7 +60,7 @@ test('a leaf that always fails does not stop the crawl, and is given up after th
   assert.deepEqual(ends, [['asked', false, 1, 5, 0], ['asked', false, 1, 10, 0], ['whole', true, 0, 15, 1]]); // prettier-ignore
   assert.match(said.at(-1) ?? '', /^Given up after 3 runs, until the next round: question "company:0003": /);
   assert.equal(linesIn(into).length, 11);
-  // The next round asks only for changes, and again for what was given up.
+  // The next round requests changes, and again the questions that were given up.
   const before = asked.length;
   await crawled({ ...crawl, first: () => ({ questions: [] }) });
   assert.deepEqual(asked.slice(before), ['/company/0003', '/company/0003']);
@@ -137,7 +137,7 @@ test('a server that fails on every request ends a run', async (t) => {
   assert.match(reason ?? '', /^15 failures in a row: question "company:/);
 });
 
-/** A crawl of which a run did a part, in many small commits. */
+/** A crawl after a run that completed only a part of it, in many small commits. */
 async function partCrawl(t: Parameters<typeof crawlServer>[0]) {
   const server = await crawlServer(t, serveCompanies, { limits: { crawlGatherMs: 0, crawlFileBytes: 300 } });
   const crawl = numbersCrawl(server.base);
@@ -198,7 +198,7 @@ for (const [claim, harm, want] of [
     const { crawled, crawl, into } = await partCrawl(t);
     harm(join(into, 'companies.0001.ndjson.zst'));
     await assert.rejects(crawled(crawl), (error) => error instanceof InputError && want.test(error.message));
-    // As the line says: without its state, the crawl asks for what it lacks.
+    // As the message says: without the state, the crawl requests the missing answers.
     rmSync(join(into, '.companies.walk.sqlite'));
     await crawled(crawl);
     assert.deepEqual(Object.keys(newestIn(into)), KEYS);
@@ -232,7 +232,7 @@ const ON_LINUX = { skip: process.platform !== 'linux' };
 test('a full disk ends a run in one line; stored answers stay, and the next run continues', ON_LINUX, async (t) => {
   const full = (folder: string): string => join(folder, 'companies.0002.ndjson.zst');
   const serve: Serve = (path, response, count, request) => {
-    // Every write to this device says that it is full.
+    // Every write to this device fails because it is full.
     if (count === 9) symlinkSync('/dev/full', full(into));
     serveCompanies(path, response, count, request);
   };
@@ -242,7 +242,7 @@ test('a full disk ends a run in one line; stored answers stay, and the next run 
   const want =
     /^Cannot write ".*companies\.0002\.ndjson\.zst": the disk is full; earlier answers are kept, and the next/;
   await assert.rejects(crawled(crawl), (error) => error instanceof InputError && want.test(error.message));
-  // The device returns zeros without end.
+  // The device must be removed: reading it returns endless zeros.
   rmSync(full(into));
   assert.equal(linesIn(into).length, 5);
   const { ended } = await crawled(crawl);

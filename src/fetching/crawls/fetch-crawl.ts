@@ -13,20 +13,20 @@ import { CrawlState } from './crawl-state.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The codes of SQLite for a file that is damaged, or not a database. */
+/** Error codes of SQLite for a file that is damaged or is not a database. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
 export interface CrawlOptions {
-  /** The folder of the answers; created where it does not exist. */
+  /** The folder of the answers. It is created if it does not exist. */
   readonly into: string;
   readonly client: HttpClient;
-  /** How long this run may send requests. The next one continues. */
+  /** How long this run may send requests, in milliseconds. The next run continues. */
   readonly forMs?: number | undefined;
   readonly onProgress?: ((progress: CrawlProgress) => void) | undefined;
 }
 
 export interface CrawlOutcome {
-  /** The files with the answers, also of earlier runs. */
+  /** The files with the answers, including answers of earlier runs. */
   readonly paths: readonly string[];
   /** Whether this run got an answer. */
   readonly changed: boolean;
@@ -40,7 +40,7 @@ export interface CrawlOutcome {
 /**
  * Continues a crawl or starts its next round. The run ends when no question is left, the time is over, the quota of the day is used
  * up or the server fails. It may be killed at any time: only answers on disk count.
- * @throws {InputError} where another run has the lock, or files cannot be read or written
+ * @throws {InputError} if another run has the lock, or files cannot be read or written
  */
 export async function fetchCrawl(crawl: Crawl, options: CrawlOptions): Promise<CrawlOutcome> {
   const { into, client } = options;
@@ -93,7 +93,7 @@ async function runCrawl(
   try {
     ended = await run.run();
   } catch (error) {
-    // After an interruption the answers so far are in the files.
+    // After an interruption the files still have all answers that arrived before.
     if (client.signal.aborted) await record();
     throw error;
   }
@@ -111,14 +111,14 @@ async function runCrawl(
   return outcome(ended, answers, run.reason);
 }
 
-/** Starts a run, and a round if the last one has ended. */
+/** Starts a run. Also starts a round if the last round has ended. */
 function begin(crawl: Crawl, state: CrawlState, files: AnswerFiles, now: Date): void {
   const { progress } = state;
-  // The requests of a killed run are not all counted.
+  // Some requests of a killed run were not counted.
   if (progress.isRunning) progress.askedToday += crawl.perMinute;
   if (progress.endedAt !== undefined) {
     new Questions(state).begin(crawl, now);
-    // The answers of earlier rounds stay in files of their own, which are removed whole.
+    // Answers of earlier rounds stay in separate files, which are later removed as a whole.
     if (state.progress.isWhole) files.roll();
   }
   state.renew();

@@ -17,9 +17,9 @@ interface Result {
 }
 
 interface Kills {
-  /** How long answers stay in memory. */
+  /** How long answers stay in memory, in milliseconds. */
   readonly gatherMs?: number;
-  /** The number of numbers, each requested twice. */
+  /** The highest number. Each number is requested twice. */
   readonly top: number;
   readonly kills: number;
 }
@@ -33,7 +33,7 @@ export async function killedCrawl(t: TestContext, { top, kills, gatherMs = 20 }:
   });
   const into = folder(t);
   for (let kill = 1; kill <= kills; kill++) {
-    // Killed after a random number of further requests.
+    // Each process is killed after a random number of further requests.
     const most = Math.max(2, Math.floor((2 * top) / (kills + 1)));
     const target = asked + 1 + Math.floor(Math.random() * most);
     const child = crawler(server.base, into, top, gatherMs);
@@ -48,7 +48,7 @@ export async function killedCrawl(t: TestContext, { top, kills, gatherMs = 20 }:
   const { answered, none: counted, asked: all, left, files } = result.status;
   assert.equal(result.ended, 'whole');
   assert.deepEqual([all, answered, counted, left], [2 * top + pages, 2 * top + pages - none, none, 0]);
-  // Each number has one answer as a company and one as a number.
+  // Each number has two answers: one to the question `company`, one to the question `number`.
   const seen = new Uint8Array(top + 1);
   for (const { name, bytes } of files) {
     for await (const { question, body, status } of linesOf(join(into, name), bytes)) {
@@ -75,7 +75,7 @@ function crawler(base: string, into: string, top: number, gatherMs: number) {
   return Object.assign(child, { ended });
 }
 
-/** A process that is killed. */
+/** The process that is killed runs this. */
 if (import.meta.main) {
   const [base = '', into = '', top = '0', gatherMs = '20'] = process.argv.slice(2);
   const limits = { crawlGatherMs: Number(gatherMs), crawlFileBytes: 4_000_000, firstWaitMs: 1 };

@@ -14,7 +14,7 @@ export interface Next extends Waiting {
   readonly range?: RangeAt;
 }
 
-/** The questions of the present round. Each is requested once, however many answers lead to it. */
+/** The questions of the present round. Each question is requested once, no matter how many answers lead to it. */
 export class Questions {
   readonly #state: CrawlState;
 
@@ -26,7 +26,7 @@ export class Questions {
     return this.#state.progress;
   }
 
-  /** Starts a round with the first questions of the declaration, and those that earlier rounds gave up. */
+  /** Starts a round with the first questions of the declaration, and the questions that earlier rounds gave up. */
   begin(crawl: Crawl, now: Date): void {
     const before = this.#progress;
     const { since, wholeSince, reached } = before;
@@ -44,7 +44,7 @@ export class Questions {
     for (const question of before.postponed.splice(0)) this.add(question);
   }
 
-  /** Adds a range, or a question without an answer. @param hash that of the answer which leads to it */
+  /** Adds a range, or a question that has no answer yet. @param hash the hash of the answer that leads to it */
   add(question: Question | NumberRange, hash?: string): void {
     mustBeNamed(question);
     if ('from' in question) {
@@ -55,7 +55,7 @@ export class Questions {
     this.#state.add(question, question.differs === true ? hash : undefined);
   }
 
-  /** The next question; undefined if none is due. */
+  /** Returns the next question; undefined if no question is due. */
   next(nowMs: number): Next | undefined {
     return this.#state.next(nowMs) ?? this.#fromRange(nowMs);
   }
@@ -82,7 +82,7 @@ export class Questions {
       if (isAnswered && !isNone) this.#reach(range.kind, next);
       at.next = next + (range.step ?? 1);
       if (isAnswered) at.absent = isNone ? absent + 1 : 0;
-      // A pending question has its own time.
+      // A question that is already pending has its own due time.
       if (isAnswered || this.#state.isWaiting(id)) continue;
       this.#state.add(question);
       const waiting = this.#state.next(nowMs);
@@ -111,7 +111,7 @@ function questionAt({ kind, digits = 0 }: NumberRange, number: number): Question
   return { kind, key: String(number).padStart(digits, '0'), leaf: true };
 }
 
-/** Throws if a declaration breaks its type: its answers could not be read. */
+/** Throws if a question breaks the rules for kinds and keys: an import could not read its answer. */
 function mustBeNamed(question: Question | NumberRange): void {
   const refuse = (why: string): never => {
     throw new Error(`the question ${quoteValue(question)} of a crawl ${why}`);

@@ -17,7 +17,7 @@ import { answerOf, fieldFaultOf } from './ask.ts';
 import { Questions } from './questions.ts';
 import type { CrawlState } from './crawl-state.ts';
 
-/** The transaction is committed after this many answers. */
+/** Number of answers after which the transaction is committed. */
 const LINES_PER_COMMIT = 50_000;
 
 interface Folder {
@@ -26,8 +26,8 @@ interface Folder {
 }
 
 /**
- * Rebuilds the state of a crawl from its answers, if there are any. Answers of the present round lead to their questions again, so only
- * answers that were not kept are requested a second time.
+ * Rebuilds the state of a crawl from its answers, if there are any. Answers of the present round lead to the same questions again, so only
+ * questions whose answers were not kept are requested a second time.
  */
 export async function rebuild(crawl: Crawl, state: CrawlState, folder: Folder): Promise<void> {
   const { into, client } = folder;
@@ -39,7 +39,7 @@ export async function rebuild(crawl: Crawl, state: CrawlState, folder: Folder): 
   const { progress } = state;
   if (status?.complete === true) progress.wholeSince = status.whole_at ?? beganAt;
   if (status?.whole_at !== undefined) progress.since = status.whole_at;
-  // Earlier rounds become round 1, the present one round 2.
+  // Earlier rounds become round 1, the present round becomes round 2.
   const roundOf = (line: AnswerLine): number => (line.asked_at >= beganAt ? 2 : 1);
   for (const name of names) {
     const path = join(into, name);
@@ -57,7 +57,7 @@ export async function rebuild(crawl: Crawl, state: CrawlState, folder: Folder): 
   Object.assign(progress, { beganAt, endedAt: status.round_ended_at, round: 2 });
 }
 
-/** The answers in all files with their places. The transaction does not grow with the crawl. */
+/** Yields the answers in all files with their places. Commits regularly, so that the transaction does not grow with the crawl. */
 async function* answersIn(crawl: Crawl, state: CrawlState, { into, client }: Folder) {
   let count = 0;
   for (const file of state.progress.files) {
@@ -71,14 +71,14 @@ async function* answersIn(crawl: Crawl, state: CrawlState, { into, client }: Fol
   }
 }
 
-/** The bytes of a file that its record states: later ones may be an incomplete frame. A file that was cut has none. */
+/** Returns the size in the record of a file: later bytes may be an incomplete frame. Returns 0 for a file that was cut. */
 async function validBytes(path: string): Promise<number> {
   const { size } = await stat(path);
   const { bytes = size } = (await readFetched(path).catch(() => undefined)) ?? {};
   return bytes > size ? 0 : bytes;
 }
 
-/** Repeats the present round with its answers. */
+/** Repeats the present round with the answers in the files. */
 async function beginAgain(crawl: Crawl, state: CrawlState, folder: Folder, beganAt: string): Promise<void> {
   const questions = new Questions(state);
   state.progress.round = 1;
@@ -102,7 +102,7 @@ async function beginAgain(crawl: Crawl, state: CrawlState, folder: Folder, began
   state.commit();
 }
 
-/** The question of an answer in a file. */
+/** Returns the question of an answer in a file. */
 export function questionOf({ question, data }: AnswerLine): Question {
   const colon = question.indexOf(':');
   return { kind: question.slice(0, colon), key: question.slice(colon + 1), ...(data !== undefined && { data }) };

@@ -20,7 +20,7 @@ const CREDENTIALS = {
   names: 'OPENFIRMA_TOY_FTP_USER and OPENFIRMA_TOY_FTP_PASSWORD',
 };
 
-/** A server with one file, and how it is fetched. */
+/** A server with one file, and a function that fetches the file. */
 async function serverWith(
   t: TestContext,
   wrong: Misbehaviour = {},
@@ -44,7 +44,7 @@ async function serverWith(
   return { ...server, client, said, url, publish, fetchIt, into, served, path: join(into, NAME) };
 }
 
-/** No attempt comes far enough. */
+/** Limits with which no attempt counts as progress. */
 const NO_PROGRESS = { limits: { progressBytes: 1e9 } };
 
 suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () => {

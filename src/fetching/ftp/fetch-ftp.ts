@@ -10,19 +10,19 @@ import { RetryableError, connectionFault } from '../retry.ts';
 
 const FTP_PORT = 21;
 
-/** The interval of keep-alive probes: routers forget idle connections within minutes. */
+/** Interval of keep-alive probes: routers forget idle connections within minutes. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** The server refused the user or the password (RFC 959, section 4.2). */
+/** The reply code for a refused user or password (RFC 959, section 4.2). */
 const NOT_LOGGED_IN = 530;
 
-/** Replies from this code on are final. */
+/** Reply codes from this one upwards are final refusals. */
 const PERMANENT = 500;
 
 /**
- * One attempt to download a file by FTP; undefined if the one on disk has the same length and date. A broken download is resumed
- * (`REST`) while length and date are unchanged.
- * @throws {RetryableError} where the connection breaks; the received bytes are kept
+ * Tries once to download a file by FTP. Returns undefined if the file on disk has the same length and date. A broken download is resumed
+ * (`REST`) if length and date are unchanged.
+ * @throws {RetryableError} if the connection breaks; the received bytes are kept
  */
 export function fetchFtpOnce(attempt: Attempt): Promise<FetchedFile | undefined> {
   const { url, bytesMax, partial, current, client, signal } = attempt;
@@ -45,7 +45,7 @@ export function fetchFtpOnce(attempt: Attempt): Promise<FetchedFile | undefined>
   });
 }
 
-/** The files of a folder on an FTP server. Their addresses have the placeholders of the folder, not its secrets. */
+/** Lists the files of a folder on an FTP server. Their addresses keep the placeholders in `folder` and have no secrets. */
 export function ftpFiles(folder: string, client: HttpClient): Promise<CatalogueFile[]> {
   return client.retry(folder, client.limits.pageMs, (attempt) =>
     atServer(folder, client, attempt, async (ftp, path) => {
@@ -56,7 +56,7 @@ export function ftpFiles(folder: string, client: HttpClient): Promise<CatalogueF
   );
 }
 
-/** The date of a file in the format of HTTP; undefined if the server does not send it. */
+/** Returns the date of a file in the format of HTTP; undefined if the server does not send it. */
 async function modifiedOf(ftp: Client, path: string): Promise<string | undefined> {
   try {
     return (await ftp.lastMod(path)).toUTCString();
@@ -67,8 +67,8 @@ async function modifiedOf(ftp: Client, path: string): Promise<string | undefined
 }
 
 /**
- * Appends the rest of a file. It is complete when all bytes have arrived: the final reply is not awaited, because some servers
- * send none, or report a part as the whole.
+ * Appends the rest of a file. The file is complete when all bytes have arrived. The final reply is not awaited, because some servers
+ * send no final reply, or report success for a part.
  */
 async function append(ftp: Client, path: string, attempt: Attempt, start: number, total: number): Promise<void> {
   const { partial, signal, onProgress } = attempt;
@@ -82,7 +82,7 @@ async function append(ftp: Client, path: string, attempt: Attempt, start: number
   });
 }
 
-/** Requests the file from a byte on. If the server cannot, the next attempt requests the whole file. */
+/** Requests the file from byte `start` on. If the server does not support this, the next attempt requests the whole file. */
 async function restart(ftp: Client, start: number, partial: PartialDownload): Promise<void> {
   try {
     await ftp.send(`REST ${start}`);
@@ -93,8 +93,8 @@ async function restart(ftp: Client, start: number, partial: PartialDownload): Pr
 }
 
 /**
- * Logs in to the server of an address and returns the result of `use`. A final refusal is an {@linkcode InputError}, every other
- * fault is retryable.
+ * Logs in to the server of an address and returns the result of `use`. A final refusal throws an {@linkcode InputError}, every other
+ * fault a retryable error.
  */
 async function atServer<T>(
   url: string,
@@ -104,7 +104,7 @@ async function atServer<T>(
 ): Promise<T> {
   const { hostname, port, username, password, pathname } = new URL(http.filled(url));
   const ftp = new Client(http.limits.silenceMs);
-  // Only for lists; `append` opens the connection of a file.
+  // Used only for listings; `append` opens the data connection for a file itself.
   ftp.prepareTransfer = async (context) => {
     const { data, reply } = await openData(context, signal);
     context.dataSocket = data;
@@ -120,7 +120,7 @@ async function atServer<T>(
       user: username === '' ? 'anonymous' : decodeURIComponent(username),
       password: password === '' ? 'guest' : decodeURIComponent(password),
     });
-    // It is idle during the download of a file, for hours.
+    // The control connection is idle while a file is downloaded, possibly for hours.
     ftp.ftp.socket.setKeepAlive(true, KEEP_ALIVE_MS);
     return await use(ftp, decodeURIComponent(pathname));
   } catch (error) {
@@ -144,8 +144,8 @@ function faultOf(error: unknown, url: string, http: HttpClient): Error {
 }
 
 /**
- * Opens the data connection to the host of the control connection. The host in the reply is ignored: servers behind a router name
- * an unreachable one, and a server must not choose other hosts.
+ * Opens the data connection to the host of the control connection. The host in the reply is ignored: servers behind a router send an
+ * unreachable host, and a server must not choose another host.
  */
 async function openData(
   ftp: FTPContext,
@@ -165,7 +165,7 @@ async function openData(
 }
 
 /**
- * The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)` (RFC 959, section 4.1.2), or in the extended form
+ * Returns the port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)` (RFC 959, section 4.1.2), or in the extended form
  * `229 Entering Extended Passive Mode (|||6446|)` (RFC 2428).
  */
 function portIn(message: string, isExtended: boolean): number | undefined {

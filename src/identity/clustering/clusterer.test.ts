@@ -5,7 +5,7 @@ import { idOf, nrn, resolve, resolveAfter } from '../resolution-fixture.ts';
 
 const SHARED = nrn('FI', '1000');
 
-/** The company that was published under only the number, and the key of the one that has its id now. */
+/** Publishes a company under only its number, builds the lines, and returns the keys of the company that has its id now. */
 async function heirOf(...lines: RegisterLine[]): Promise<readonly string[] | undefined> {
   const { companies: before } = await resolve([{ name: 'Before', identifiers: [SHARED] }]);
   const { companies } = await resolveAfter(before, lines);
@@ -23,7 +23,7 @@ test('a number that several companies share stays with the lines that have nothi
 });
 
 test('no company gets the id of a shared number by a line that another number joins to the company', async () => {
-  // Numbers are joined in the order of their hashes: with some, the line joins its company first, with others last.
+  // Numbers are joined in the order of their hashes: for some numbers the line joins its company first, for others last.
   for (let number = 0; number < 12; number++) {
     const other = nrn('FI', `2${number}`);
     const between: RegisterLine = { name: 'Between', identifiers: [SHARED, other] };

@@ -15,12 +15,12 @@ const STAGE = { id: 0, key: 1, lei: 2, number: 3 } as const;
 
 /** The clusters of lines; each is one company. A cluster is named by its first line. */
 export interface Clusters {
-  /** For each line the next line of its cluster, -1 after the last. */
+  /** For each line, the number of the next line in its cluster; -1 for the last line. */
   readonly next: Int32Array;
   clusterOf(line: number): number;
   /** The match keys (`matchKeyOf`) that several companies carry. */
   readonly shared: ReadonlySet<string>;
-  /** The match keys that funds and branches carry and leave to the company that has the number. */
+  /** The match keys of numbers that funds and branches carry but that belong to a company. */
   readonly ceded: ReadonlySet<string>;
 }
 
@@ -28,13 +28,13 @@ export interface PreviousFingerprint {
   /** The 16 bytes of the record's id. */
   readonly id: Uint8Array;
   readonly fingerprint: Uint8Array;
-  /** Where several records have one fingerprint, the active one counts. */
+  /** Whether the record is active. If several records have one fingerprint, only the active record counts. */
   readonly isActive: boolean;
 }
 
 /**
  * Clusters any number of register lines into companies: the connected components of lines with equal match keys. Match keys are
- * sorted on disk; 8 bytes a line stay in memory, and the discriminators of companies with more than one line. Lines are joined in
+ * sorted on disk. Memory holds 8 bytes per line, and the discriminators of companies with more than one line. Lines are joined in
  * the order of the hashed match keys, so the clusters do not depend on the order of the lines.
  */
 export class Clusterer {
@@ -63,7 +63,7 @@ export class Clusterer {
     return number;
   }
 
-  /** Adds a plain fingerprint of a previous record. It joins no lines; `cluster` reports the line that matches it. */
+  /** Adds a plain fingerprint of a previous record. Fingerprints join no lines; `cluster` reports the line that matches a fingerprint. */
   addPrevious({ id, fingerprint, isActive }: PreviousFingerprint): void {
     const value = Buffer.concat([PREVIOUS, Buffer.of(isActive ? 1 : 0), id]);
     this.#sorter.add(blockKey(stageOf(fingerprint), fingerprint.subarray(1)), value);
@@ -107,7 +107,7 @@ export class Clusterer {
     }
     closeBlock();
     for (const { id, fingerprint, line } of ofShared) {
-      // By another number the line may have joined one of the companies that share this one.
+      // Through another number the line may have joined one of the companies that share this number.
       const { size = 0 } = this.#discriminators.get(this.#sets.find(line)) ?? {};
       if (size === 0) onMatch(id, fingerprint, line);
     }
@@ -120,7 +120,7 @@ export class Clusterer {
     };
   }
 
-  /** A line of the one company that carries the match key of a block; undefined where several companies do. */
+  /** Returns a line of the company that carries the match key of a block; undefined if several companies carry it. */
   #owner(block: Buffer, members: readonly Member[]): number | undefined {
     const company = members.find(({ isFundOrBranch }) => !isFundOrBranch) ?? members[0];
     if (!this.#shared.has(matchKeyOfBlock(block))) return company?.line;
@@ -149,7 +149,7 @@ export class Clusterer {
     this.#join(new Map([...clusters].filter(([cluster]) => counting.get(cluster)?.size === 0)));
   }
 
-  /** Joins the company of a number that funds or branches carry, too; false where several companies still share it. */
+  /** Joins the lines of the company whose number funds or branches also carry. Returns false if several companies share the number. */
   #cede(block: Buffer, members: readonly Member[]): boolean {
     const companies = members.filter(({ isFundOrBranch }) => !isFundOrBranch);
     if (companies.length === 0 || companies.length === members.length) return false;
@@ -161,7 +161,7 @@ export class Clusterer {
     return true;
   }
 
-  /** Joins the lines that only add to a company to the one that carries the number; no company owns a shared number. */
+  /** Joins the lines that only add to a company to the company with their number. A shared number belongs to no company. */
   #attach(block: Buffer, own: readonly Member[], members: readonly Member[]): void {
     const owner = own.find(({ isFundOrBranch }) => !isFundOrBranch);
     if (owner === undefined || this.#shared.has(matchKeyOfBlock(block))) return;
@@ -181,7 +181,7 @@ export class Clusterer {
     return new Map([...clusters].map(([cluster, all]) => [cluster, this.#countingOf(stage, all)]));
   }
 
-  /** The discriminators that count at a stage: LEIs count only against numbers, and only those of a single company. */
+  /** Returns the discriminators that count at a stage. LEIs count only at the stage of numbers, and only if one company carries them. */
   #countingOf(stage: number, all: Discriminators): Discriminators {
     const leis = all.get(LEI_KIND);
     if (leis === undefined) return all;
@@ -207,7 +207,7 @@ export class Clusterer {
   }
 }
 
-/** Marks a record of the sorter as a previous one: no line has this number. */
+/** Marks a record of the sorter as a fingerprint of a previous record: no line has this number. */
 const PREVIOUS = Buffer.from('ffffffff', 'hex');
 
 const LEI_STRENGTH = identifierStrength({ scheme: 'lei' });
@@ -218,7 +218,7 @@ function stageOf(fingerprint: Uint8Array): number {
   return strength === KEY_STRENGTH ? STAGE.key : strength === LEI_STRENGTH ? STAGE.lei : STAGE.number;
 }
 
-/** The fingerprint of a block. An identifier of another scheme counts as a number. */
+/** Returns the fingerprint of a block. An identifier of any other scheme counts as a number. */
 function fingerprintOfBlock(block: Buffer): Buffer {
   const fingerprint = Buffer.from(block);
   const stage = strengthOf(block);
@@ -226,13 +226,13 @@ function fingerprintOfBlock(block: Buffer): Buffer {
   return fingerprint;
 }
 
-/** The id of the only previous record with a fingerprint, or of the only active one. */
+/** Returns the id of the only previous record with a fingerprint; of several records, the id of the only active record. */
 function matchedRecord(previous: readonly Buffer[]): Buffer | undefined {
   const candidates = previous.length > 1 ? previous.filter(([isActive]) => isActive === 1) : previous;
   return candidates.length === 1 ? candidates[0]?.subarray(1) : undefined;
 }
 
-/** A block is a stage (one byte) and a match key: all lines with that match key. */
+/** Returns the key of a block: a stage (one byte) and a match key. A block has all lines with this match key. */
 function blockKey(stage: number, matchKey: Uint8Array): Buffer {
   return Buffer.concat([Buffer.of(stage), matchKey]);
 }

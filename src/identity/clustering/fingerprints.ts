@@ -3,18 +3,18 @@ import { FINGERPRINT_BYTES, companyIdBytes, companyIdOf, deriveIdBytes } from '.
 import type { CompanyIdentifier, PreviousRecord } from '../../model/index.ts';
 import { matchedIdentifiers, naturalKeyOf, schemeRank } from './match-keys.ts';
 
-/** The strength of an id that a line carries, the strongest of all. */
+/** The strength of an id that a line carries. It is the strongest of all. */
 const ID_STRENGTH = 0;
 export const KEY_STRENGTH = 1;
 
-/** Set in the strength of a keyed fingerprint. */
+/** The bit that is set in the strength of a keyed fingerprint. */
 const KEYED = 0x80;
 
 /** Hashes a plain fingerprint with the operator's key: equal fingerprints give equal hashes, which reveal nothing without the key. */
 export type KeyedHash = (fingerprint: Uint8Array) => Uint8Array;
 
 /**
- * A keyed hash with a key of 32 bytes: SHA-256 over the key and the fingerprint. All fingerprints have one length, so the
+ * Makes a keyed hash from a key of 32 bytes: SHA-256 over the key and the fingerprint. All fingerprints have one length, so the
  * length-extension attack that HMAC prevents does not apply, and HMAC would take four times as long.
  */
 export function keyedHashWith(key: Uint8Array): KeyedHash {
@@ -22,9 +22,9 @@ export function keyedHashWith(key: Uint8Array): KeyedHash {
 }
 
 /**
- * The plain fingerprints of a record: one for each key and joining identifier, else one for its strongest other identifier. After
- * the strength they hold the id that would be derived from the key or identifier. A form of a number is among the identifiers, and
- * has the fingerprint of a number: a later build may find either in place of the other.
+ * Returns the plain fingerprints of a record: one for each key and joining identifier, else one for its strongest other identifier. A
+ * fingerprint has the strength, then the id that would be derived from the key or identifier. `identifiers` includes other forms of
+ * numbers, which have the fingerprint of a number: a later build may find a form in place of the number, or the number in place of it.
  */
 export function fingerprintsOf(keys: readonly string[], identifiers: readonly CompanyIdentifier[]): Buffer[] {
   const [key] = keys;
@@ -35,18 +35,18 @@ export function fingerprintsOf(keys: readonly string[], identifiers: readonly Co
   ];
 }
 
-/** The fingerprints of a previous record, plain or keyed. */
+/** Returns the fingerprints of a previous record, plain or keyed. */
 export function fingerprintsOfRecord(record: PreviousRecord): readonly Uint8Array[] {
   const { keys, identifiers, numberForms, fingerprints } = record;
   return fingerprints.length > 0 ? fingerprints : fingerprintsOf(keys, [...identifiers, ...numberForms]);
 }
 
-/** The fingerprint of a line that carries the id itself. */
+/** Returns the fingerprint for lines that carry the id itself. */
 export function fingerprintOfId(id: string): Uint8Array {
   return fingerprint(ID_STRENGTH, companyIdBytes(id));
 }
 
-/** The strength of an identifier's fingerprint; the smallest is the strongest. */
+/** Returns the strength of an identifier's fingerprint; the smallest value is the strongest. */
 export function identifierStrength(identifier: Pick<CompanyIdentifier, 'scheme'>): number {
   return KEY_STRENGTH + 1 + schemeRank(identifier);
 }
@@ -59,7 +59,7 @@ export function isKeyed(of: Uint8Array): boolean {
   return (strengthOf(of) & KEYED) !== 0;
 }
 
-/** The id that would be derived from the key or identifier of a plain fingerprint. */
+/** Returns the id in a plain fingerprint, which would be derived from its key or identifier. */
 export function derivedIdIn(plain: Uint8Array): string {
   return companyIdOf(plain.subarray(1));
 }

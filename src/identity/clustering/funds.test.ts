@@ -15,7 +15,7 @@ const MANAGER = ofIndex('GENERAL', FI_1, LEI_1);
 const FUND = ofIndex('FUND', FI_1, LEI_2);
 const BRANCH = ofIndex('BRANCH', FI_1, LEI_3);
 
-/** The values of the identifiers of each company, sorted. */
+/** Returns the values of the identifiers of each company, sorted. */
 function identifiersOf(companies: ReadonlyMap<string, CompanyRecord>): string[][] {
   const values = [...companies.values()].map(({ identifiers }) => identifiers.map(({ value }) => value));
   return values.toSorted((a, b) => (a.join(' ') < b.join(' ') ? -1 : 1));

@@ -3,12 +3,12 @@ import type { CompanyIdentifier, NaturalKey, RegisterLine } from '../../model/in
 
 const NUMBER_SCHEME = 'national_registry_number';
 
-/** Two lines with equal values of one of these schemes are one company. */
+/** The schemes whose identifiers join lines: two lines with the same value are one company. */
 const JOINING_SCHEMES: ReadonlySet<string> = new Set([NUMBER_SCHEME, 'lei']);
 
 /**
- * Folded numbers that are not unique, by country. Every German court counts for itself, so companies of two courts have the same
- * `HRB12345`; with the court it is the number of one company. Poland's court register prints the REGON as it was reported.
+ * Patterns of folded numbers that are not unique, by country. Every German court counts separately, so companies of two courts may both
+ * have `HRB12345`; only together with the court the number is unique. Poland's court register prints the REGON as it was reported.
  */
 const NOT_UNIQUE: ReadonlyMap<string, RegExp> = new Map([
   ['DE', /^(?:HRA|HRB|GNR|GSR|PR|VR)\d/],
@@ -21,18 +21,18 @@ export function isJoining({ scheme, country_scope: scope = '', value }: CompanyI
   return scheme !== NUMBER_SCHEME || NOT_UNIQUE.get(scope.slice(0, 2))?.test(foldNumber(value)) !== true;
 }
 
-/** The types in an index whose lines may carry the number of their manager or head office. */
+/** Company types in an index whose lines may carry the number of their manager or head office. */
 const DEPENDENT_TYPES: ReadonlySet<string> = new Set(['FUND', 'BRANCH']);
 
 /**
- * Whether a line of an index is of a fund or a branch. Its number may be its own, or that of its manager or head office: where a
- * company claims it, the number belongs to that company. The line is identified by its LEI.
+ * Whether a line of an index describes a fund or a branch. Its number may be its own, or the number of its manager or head office: if a
+ * company also has the number, the number belongs to the company. The line is identified by its LEI.
  */
 export function isFundOrBranch({ index, company_type: type = '', identifiers = [] }: RegisterLine): boolean {
   return index === true && DEPENDENT_TYPES.has(type) && identifiers.some(({ scheme }) => scheme === 'lei');
 }
 
-/** A line without some of its registry numbers, by default without all. */
+/** Removes registry numbers from a line, by default all of them. */
 export function withoutNumbers(
   line: RegisterLine,
   isDropped: (number: CompanyIdentifier) => boolean = () => true,
@@ -41,30 +41,30 @@ export function withoutNumbers(
   return { ...line, identifiers: identifiers.filter((one) => one.scheme !== NUMBER_SCHEME || !isDropped(one)) };
 }
 
-/** The natural key that the id of a company without a key of its own is derived from. */
+/** Returns the natural key of an identifier. The id of a company without a register key is derived from it. */
 export function naturalKeyOf({ scheme, country_scope: scope = '', value }: CompanyIdentifier): NaturalKey {
   // A LEI is unique in the world, whatever its scope.
   return { kind: 'identifier', scheme, scope: scheme === 'lei' ? '' : scope, comparedValue: foldNumber(value) };
 }
 
-/** The rank of a scheme in the contract's order; 0 is the strongest. */
+/** Returns the rank of a scheme in the order of the contract; 0 is the strongest. */
 export function schemeRank({ scheme }: Pick<CompanyIdentifier, 'scheme'>): number {
   return IDENTIFIER_SCHEMES.indexOf(scheme);
 }
 
-/** The match key of an identifier: equal exactly for equal identifiers. */
+/** Returns the match key of an identifier. Two match keys are equal exactly if the identifiers are equal. */
 export function matchKeyOf(identifier: CompanyIdentifier): string {
   return deriveIdBytes(naturalKeyOf(identifier)).toString('latin1');
 }
 
-/** The register of a key: `ro-onrc` of `ro-onrc:J40/1/2020`. */
+/** Returns the register of a key: `ro-onrc` for `ro-onrc:J40/1/2020`. */
 export function registerOfKey(key: string): string {
   return key.slice(0, key.indexOf(':'));
 }
 
 /**
- * The other forms of a line's registry numbers, its European number included, as identifiers in the scope of those: the line format allows forms only where all
- * numbers of the line are in one scope.
+ * Returns the other forms of a line's registry numbers, including its European number, as identifiers in the scope of these numbers: the
+ * line format allows forms only if all numbers of the line have one scope.
  */
 export function numberFormsOf({ number_forms: forms = [], euid, identifiers = [] }: RegisterLine): CompanyIdentifier[] {
   const all = euid === undefined ? forms : [...forms, euid];
@@ -76,8 +76,8 @@ export function numberFormsOf({ number_forms: forms = [], euid, identifiers = []
 }
 
 /**
- * The identifiers that a line is matched on: its joining ones, and the other forms of its numbers. A line without these, an id
- * and a key is matched on its strongest other identifier.
+ * Returns the identifiers by which a line is matched: its joining identifiers and the other forms of its numbers. A line without any of
+ * these, without id and without key is matched by its strongest other identifier.
  */
 export function matchedIdentifiers(line: RegisterLine): readonly CompanyIdentifier[] {
   const { id, key, identifiers = [] } = line;

@@ -3,8 +3,8 @@ import type { RegisterLine } from '../../model/index.ts';
 import { isFundOrBranch, registerOfKey } from './match-keys.ts';
 
 /**
- * Discriminators distinguish companies with one number: ids, LEIs, and keys by register. Two clusters with values of one kind and
- * none in common are different companies (a cannot-link constraint).
+ * Discriminators distinguish companies that have the same number: ids, LEIs, and keys by register. If two clusters have values of the
+ * same kind but no value in common, they are different companies (a cannot-link constraint).
  */
 export type Discriminators = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -21,7 +21,7 @@ export interface Member {
   readonly isAddition: boolean;
 }
 
-/** Bytes of the number of a line, and of the flags after it. */
+/** Number of bytes of a line number and the flags after it. */
 const HEAD_BYTES = 5;
 
 const FUND_OR_BRANCH = 1;

@@ -2,7 +2,7 @@ import { doubled } from '../../files/index.ts';
 
 /**
  * Disjoint sets of lines (union-find). The root of a set is its first line, so sets come in the order of the lines. Takes 4 bytes
- * a line, and 4 more for the result of {@linkcode UnionFind.linkedSets}.
+ * per line, and 4 more for the result of {@linkcode UnionFind.linkedSets}.
  */
 export class UnionFind {
   #parents = new Int32Array(1024);
@@ -15,7 +15,7 @@ export class UnionFind {
     return this.#count++;
   }
 
-  /** The root of the set that `line` is in. */
+  /** Returns the root of the set that contains `line`. */
   find(line: number): number {
     const parents = this.#parents;
     let at = line;
@@ -37,7 +37,7 @@ export class UnionFind {
     return root;
   }
 
-  /** Every set as a linked list: for each line the next line of its set in ascending order, -1 after the last. */
+  /** Returns all sets as linked lists: for each line, the next line of its set in ascending order; -1 for the last line. */
   linkedSets(): Int32Array {
     const next = new Int32Array(this.#count).fill(-1);
     for (let line = this.#count - 1; line >= 0; line--) {

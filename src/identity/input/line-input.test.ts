@@ -10,7 +10,7 @@ import { namesIn, repeatedName, structureOf } from './line-structure.ts';
 
 const GOOD = '{"key":"r:1","name":"Aino"}';
 
-/** The names of the good lines, and the rejected lines as `number field reason`. */
+/** Returns the names in the valid lines, and the rejected lines as `number field reason`. */
 async function linesOf(t: TestContext, bytes: string | Buffer): Promise<{ names: unknown[]; rejected: string[] }> {
   const file = join(folder(t), 'lines');
   writeFileSync(file, bytes);
@@ -74,7 +74,7 @@ function isOpen(path: string): boolean {
     try {
       return [readlinkSync(`/proc/self/fd/${one}`)];
     } catch {
-      // The descriptor with which the folder itself was read is closed by now.
+      // The descriptor that was used to read the folder itself is already closed.
       return [];
     }
   });

@@ -27,24 +27,24 @@ export interface ReadLine {
 export interface RejectedLine {
   readonly file: string;
   readonly lineNumber: number;
-  /** The path of the invalid field; empty where the whole line is invalid. */
+  /** The path of the invalid field; empty if the whole line is invalid. */
   readonly field: string;
   readonly reason: string;
   readonly text: string;
 }
 
 interface LineInputOptions {
-  /** A path, or `-` for standard input: plain, or compressed with gzip or zstd, whatever its name. */
+  /** A path, or `-` for standard input. The content may be compressed with gzip or zstd; the name does not matter. */
   readonly file: string;
-  /** Called for each rejected line. If it throws, reading stops; else the line is skipped. */
+  /** Called for each rejected line. If the callback throws, reading stops; else the line is skipped. */
   readonly onRejected: (rejected: RejectedLine) => void;
-  /** Called from time to time, unless the size is not known. */
+  /** Called from time to time if the size of the input is known. */
   readonly onProgress?: (bytesDone: number, bytesTotal: number) => void;
-  /** Stops reading; the reason of the abort is thrown. */
+  /** Stops reading when it is aborted. Reading then throws the reason of the abort. */
   readonly signal?: AbortSignal;
 }
 
-/** A file with a longer line is of another kind. */
+/** Maximum number of bytes in a line. A file with a longer line is not a file of register lines. */
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
 const LINE_FEED = Buffer.from('\n');
@@ -52,7 +52,7 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
  * Reads and checks the register lines of one input, in order. Blank lines and comments (`#`) are skipped.
- * @throws {InputError} where the file cannot be read or ends too early
+ * @throws {InputError} if the file cannot be read or ends too early
  */
 export async function* readLines(options: LineInputOptions): AsyncGenerator<ReadLine, void, undefined> {
   const { file, onRejected } = options;
@@ -88,7 +88,7 @@ function openSource({ file, signal }: LineInputOptions): Readable & { readonly b
   return createReadStream(file, { highWaterMark: 1024 * 1024, ...(signal === undefined ? {} : { signal }) });
 }
 
-/** The decompressed bytes of an input, and a line feed, which its last line may lack: a blank line more does no harm. */
+/** Yields the decompressed bytes of an input, then a line feed, because the last line may lack its own. An extra blank line is skipped. */
 async function* bytesOf(
   source: ReturnType<typeof openSource>,
   name: string,
@@ -102,7 +102,7 @@ async function* bytesOf(
   yield LINE_FEED;
 }
 
-/** The decompressed bytes of an input. Errors of reading become InputErrors; errors of the code that uses the bytes do not. */
+/** Yields the decompressed bytes of an input. Read errors become InputErrors; errors of the consumer are not changed. */
 async function* plainChunks(
   source: Readable,
   name: string,
@@ -157,7 +157,7 @@ function parseLine(bytes: Buffer, reject: (field: string, reason: string) => und
   return invalid === undefined ? (value as RegisterLine) : reject(invalid.field, invalid.reason);
 }
 
-/** The message for an operator: the file, the line, the field, the reason and the beginning of the line. */
+/** Returns a message for the operator with the file, the line number, the field, the reason and the beginning of the line. */
 export function describeRejectedLine({ file, lineNumber, field, reason, text }: RejectedLine): string {
   const subject = field === '' ? 'the line' : `the field "${field}"`;
   return `Cannot use line ${lineNumber} of "${file}": ${subject} ${reason}; the line begins ${quoteValue(text)}`;

@@ -26,7 +26,7 @@ const company = (id: string): CompanyRecord => ({
   fingerprints: [],
 });
 
-/** The sample of lines, each of which is a company of its own. */
+/** Returns the sample of lines. Each line is a separate company. */
 function sampleOf(lines: readonly RegisterLine[]): ReturnType<LineSample['resolved']> {
   const sample = new LineSample();
   for (const [i, line] of lines.entries()) {

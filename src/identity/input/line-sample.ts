@@ -6,7 +6,7 @@ import { isFundOrBranch, matchKeyOf, withoutNumbers } from '../clustering/match-
 import type { ResolvedCompany } from '../company-resolver.ts';
 import type { ReadLine } from './line-input.ts';
 
-/** Lines kept of each kind. A line takes some 700 bytes. */
+/** Maximum number of lines of each kind in the sample. A line takes some 700 bytes. */
 const LINES_MAX = 1000;
 
 /**
@@ -25,7 +25,7 @@ export class LineSample {
    * @param number the number that `CompanyResolver.add` returned for the line
    */
   add({ line, bytes, lineNumber }: ReadLine, file: string, number: number): void {
-    // A line that only adds may be in no company, and has no values to compare.
+    // A line that only adds to a company may belong to no company, and has no values to compare.
     if (line.adds_to !== undefined) return;
     const checksum = crc32(bytes);
     const sample = line.lifecycle === undefined ? this.#withoutLifecycle : this.#withLifecycle;
@@ -41,7 +41,7 @@ export class LineSample {
     for (const number of superseded) {
       const sampled = this.#byNumber.get(number);
       if (sampled === undefined) continue;
-      // The company must exist, but it has no values of the line.
+      // The company must exist, but it has no values from the line.
       sampled.company = { id, lifecycle, isFirst: false };
       sampled.line = {};
     }
@@ -71,7 +71,7 @@ export class LineSample {
   }
 }
 
-/** The line, in which those numbers are forms that its company has as forms because of another line. */
+/** Moves numbers of a line to its forms if, because of another line, the company has these numbers as forms. */
 function withForms(line: ResolvedLine['line'], forms: readonly CompanyIdentifier[]): ResolvedLine['line'] {
   const matchKeys = new Set(forms.map(matchKeyOf));
   const { identifiers = [], number_forms: own = [] } = line;
@@ -84,7 +84,7 @@ function withForms(line: ResolvedLine['line'], forms: readonly CompanyIdentifier
   };
 }
 
-/** The line of a fund or branch without the numbers that it leaves to another company. */
+/** Removes from the line of a fund or branch the numbers that belong to another company. */
 function withNumbersOf(line: ResolvedLine['line'], { identifiers }: ResolvedCompany['company']): ResolvedLine['line'] {
   const kept = new Set(identifiers.map(matchKeyOf));
   return withoutNumbers(line, (one) => !kept.has(matchKeyOf(one)));

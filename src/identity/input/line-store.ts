@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { doubled } from '../../files/index.ts';
 
-/** Lines that are compressed together: larger blocks take less disk space, but a line that is read out of order takes longer. */
+/** Size of a block of lines that are compressed together. Larger blocks save disk space, but slow down reading a line out of order. */
 const BLOCK_BYTES = 32 * 1024;
-/** Blocks that stay in memory: lines are mostly read in order, from as many places as there are inputs. */
+/** Number of blocks in memory: lines are mostly read in order, from one place per input. */
 const CACHED_BLOCKS = 16;
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /**
- * Stores lines by number: 0, 1, 2 … Compressed, because they take most of the disk space of a build. Six bytes a line stay in memory:
- * its end in its block, and its input.
+ * Stores lines by number: 0, 1, 2 … They are compressed, because they take most of the disk space of a build. Memory holds six bytes
+ * per line: the end of the line in its block, and its input.
  */
 export class LineStore {
   readonly #path: string;
@@ -22,7 +22,7 @@ export class LineStore {
   /** The last block, which is still being filled. */
   #open = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #openBytes = 0;
-  /** For each block its end in the file, and the number of lines up to its end. */
+  /** For each block, its end in the file, and the number of lines up to its end. */
   readonly #blockEnds: number[] = [];
   readonly #linesUpTo: number[] = [];
   readonly #cache = new Map<number, Buffer>();
@@ -76,7 +76,7 @@ export class LineStore {
     this.#openBytes = 0;
   }
 
-  /** The first block that ends after a line. */
+  /** Returns the block that contains a line. */
   #blockOf(line: number): number {
     let from = 0;
     for (let to = this.#linesUpTo.length; from < to;) {

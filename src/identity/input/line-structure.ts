@@ -1,4 +1,4 @@
-/** How many levels a line may have. A register line has four; endless nesting would overflow the stack of a recursive function. */
+/** Maximum nesting depth of a line. A register line has four levels; endless nesting would overflow the stack of a recursive function. */
 export const LINE_DEPTH_MAX = 16;
 
 const QUOTE = 0x22;
@@ -12,11 +12,11 @@ const CLOSE_BRACKET = 0x5d;
 /** The structure of a JSON text outside its strings. */
 interface LineStructure {
   readonly depth: number;
-  /** The number of names before values, repeated ones included. */
+  /** Number of member names, including repeated names. */
   readonly names: number;
 }
 
-/** Scans a JSON text. For any other text the result is meaningless. */
+/** Scans a valid JSON text. For any other text the result is meaningless. */
 export function structureOf(text: string): LineStructure {
   let depth = 0;
   let deepest = 0;
@@ -43,7 +43,7 @@ export function structureOf(text: string): LineStructure {
   return { depth: deepest, names };
 }
 
-/** The number of names in a parsed value: fewer than in its text where one is repeated, because parsing keeps only the last value. */
+/** Counts the names in a parsed value. A repeated name counts once, because parsing keeps only its last value. */
 export function namesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let names = 0;
@@ -52,7 +52,7 @@ export function namesIn(value: unknown): number {
   return names;
 }
 
-/** The first name that an object of a JSON text has twice. */
+/** Returns the first name that occurs twice in an object of a JSON text. */
 export function repeatedName(text: string): string | undefined {
   const open: Set<string>[] = [];
   let string = '';
@@ -75,7 +75,7 @@ export function repeatedName(text: string): string | undefined {
   return undefined;
 }
 
-/** The index of the quote that ends a string; the end of the text where the string stays open. */
+/** Returns the index of the quote that ends a string; the end of the text if the string is not closed. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;

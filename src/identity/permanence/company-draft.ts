@@ -8,9 +8,9 @@ import type { Predecessor } from './predecessors.ts';
 export interface CompanyDraft {
   readonly id: string;
   readonly lifecycle: CompanyLifecycle;
-  /** The numbers of its lines, highest rank first. */
+  /** The numbers of the company's lines, highest rank first. */
   readonly lines: readonly number[];
-  /** The numbers of its lines that a newer line of their register replaces. */
+  /** The numbers of the company's lines that a newer line of the same register replaces. */
   readonly superseded?: readonly number[] | undefined;
   readonly record: Omit<CompanyRecord, 'id' | 'lifecycle'>;
 }
@@ -30,8 +30,8 @@ const EMPTY: CompanyDraft['record'] = {
 };
 
 /**
- * The lifecycle of a company. A line with its id ranks first. Then a restriction of a predecessor or of a record that its lines
- * match (`isRestricted`), then the lifecycle that a line states, then a redirect or split of the predecessor.
+ * Returns the lifecycle of a company: from a line with its id; else from a restriction of a predecessor or of a record that its lines
+ * match (`isRestricted`); else from any line that states a lifecycle; else from a redirect or split of the predecessor.
  */
 export function lifecycleOf(
   { lifecycle, lifecycleSource }: MergedCompany,
@@ -63,7 +63,7 @@ export function companyDraft(
     return { id, lifecycle, lines, record: { ...EMPTY, fingerprints } };
   }
   const record = { ...EMPTY, keys, identifiers, numberForms };
-  // By its keyed fingerprints the record is restricted once its target is.
+  // The keyed fingerprints are kept so that the record is restricted when its target is restricted.
   if (status === 'redirected')
     return { id, lifecycle, lines, record: { ...record, fingerprints: keyed, nameBefore: nameBefore ?? profile.name } };
   const values = { profile, details, classifications };
@@ -71,14 +71,14 @@ export function companyDraft(
   return { id, lifecycle, lines, record: { ...record, ...values } };
 }
 
-/** The draft of a record that leads to a restricted one: it is the same company, so it is restricted too. */
+/** Makes the draft of a record that leads to a restricted record. It is the same company, so it is restricted too. */
 export function restrictedDraft({ record, ...draft }: CompanyDraft, keyedHash: KeyedHash): CompanyDraft {
   const { keys, identifiers, numberForms } = record;
   const all = [...fingerprintsOf(keys, [...identifiers, ...numberForms]), ...record.fingerprints];
   return { ...draft, lifecycle: RESTRICTED, record: { ...EMPTY, fingerprints: keyedFingerprints(all, keyedHash) } };
 }
 
-/** The draft of a predecessor whose company has another id now: it is redirected there. A restricted one keeps its fingerprints. */
+/** Makes the draft of a predecessor, redirected to its company's present id. A restricted predecessor stays so, with its fingerprints. */
 export function redirectedDraft(
   { id, lifecycle, fingerprints }: Predecessor,
   canonicalId: string,
@@ -94,7 +94,7 @@ export function redirectedDraft(
   };
 }
 
-/** The name under which a record was last published; undefined where its values are withheld. */
+/** Returns the name under which a record was last published; undefined if its values are withheld. */
 export function lastNameOf(
   { id, lifecycle: { status }, nameBefore }: Pick<PreviousRecord, 'id' | 'lifecycle' | 'nameBefore'>,
   snapshot: PreviousSnapshot,
@@ -102,7 +102,7 @@ export function lastNameOf(
   return status === 'active' || status === 'split' ? snapshot.valuesOf(id).profile.name : nameBefore;
 }
 
-/** The draft of a previous record that no company continues. Its lifecycle is the decided one, else the previous one. */
+/** Makes the draft of a previous record that no company continues. Its lifecycle comes from a decision, else from the previous record. */
 export function discontinuedDraft(
   previous: PreviousRecord,
   decision: MergedCompany | undefined,
@@ -122,7 +122,7 @@ export function discontinuedDraft(
   }
   if (status === 'restricted')
     return { id, lifecycle, lines, record: { ...EMPTY, fingerprints: keyedFingerprints(all, keyedHash) } };
-  // No line names the company, so it cannot be active.
+  // No line describes the company, so it cannot be active.
   return { id, lifecycle: { status: 'tombstoned' }, lines, record: { ...EMPTY, fingerprints: all } };
 }
 

@@ -23,17 +23,17 @@ export interface Predecessor {
   readonly index: number;
 }
 
-/** A hash of a line orders lines that match one record, so that the order of the lines does not matter. */
+/** Number of bytes of a line's hash. Lines that match one record are sorted by this hash, so the order of the input does not matter. */
 const ORDER_BYTES = 8;
 const NO_ORDER = new Uint8Array(ORDER_BYTES);
 
-/** Each restriction is a decision, so there are few. This many fingerprints take some 200 MB. */
+/** Maximum number of keyed fingerprints, which take some 200 MB. Each restriction is a decision, so there are few. */
 const KEYED_FINGERPRINTS_MAX = 1_000_000;
 
 /**
- * Assigns previous records to the companies that continue them: each to the company that matches its strongest fingerprint. A
- * company may continue several records. Everything is sorted on disk; one byte a record and the fingerprints of restricted records
- * stay in memory.
+ * Assigns each previous record to the company that continues it: the company that matches the strongest fingerprint of the record. A
+ * company may continue several records. Everything is sorted on disk; memory holds one byte per record, and the fingerprints of
+ * restricted records.
  */
 export class PredecessorMatcher {
   readonly #previous: PreviousSnapshot;
@@ -45,11 +45,11 @@ export class PredecessorMatcher {
   /** The lines that match a keyed fingerprint, and after `assign` their clusters. */
   readonly #restrictedLines: number[] = [];
   readonly #restrictedClusters = new Set<number>();
-  /** By previous record: 1 where a company continues it. */
+  /** For each previous record: 1 if a company continues it. */
   #isContinued = new Uint8Array(1024);
   readonly #inOrder = this.#readAssigned();
   #ahead: IteratorResult<Assigned, void> = { done: true, value: undefined };
-  /** Previous companies whose fingerprints several companies of this build match. */
+  /** Number of previous companies whose fingerprints several companies of this build match. */
   divided = 0;
 
   constructor(directory: string, previous: PreviousSnapshot, keyedHash: KeyedHash) {
@@ -59,7 +59,7 @@ export class PredecessorMatcher {
     this.#assigned = new Sorter({ directory, name: 'predecessors' });
   }
 
-  /** Reads the previous records: yields every plain fingerprint, and keeps the keyed ones for `addLine`. */
+  /** Reads the previous records. Yields every plain fingerprint, and keeps the keyed fingerprints for `addLine`. */
   *plainFingerprints(): Generator<PreviousFingerprint, void, undefined> {
     for (const record of this.#previous.records()) {
       const id = companyIdBytes(record.id);
@@ -76,7 +76,7 @@ export class PredecessorMatcher {
     }
   }
 
-  /** Adds the match of a line with a fingerprint of the record `id`. Of the lines with one fingerprint, the least `order` counts. */
+  /** Adds the match of a line with a fingerprint of record `id`. If several lines match a fingerprint, the line with the least `order` counts. */
   addMatch(id: Uint8Array, fingerprint: Uint8Array, line: number, order: Uint8Array = NO_ORDER): void {
     const value = Buffer.allocUnsafe(ORDER_BYTES + 4);
     value.set(order, 0);
@@ -84,9 +84,9 @@ export class PredecessorMatcher {
     this.#matches.add(Buffer.concat([id, fingerprint]), value);
   }
 
-  /** Adds the matches of a line by its id and with keyed fingerprints. `text` is the line as it was read. */
+  /** Adds the matches of a line by its id and by keyed fingerprints. `text` is the line as it was read. */
   addLine(read: RegisterLine, text: Uint8Array, line: number): void {
-    // The number of a fund or branch may be that of a restricted company, which it is not.
+    // The number of a fund or branch may be the number of a restricted company, but the fund or branch is not that company.
     const { id, key, identifiers = [] } = isFundOrBranch(read) ? withoutNumbers(read) : read;
     if (id !== undefined && this.#previous.has(id)) this.addMatch(companyIdBytes(id), fingerprintOfId(id), line);
     if (this.#idByKeyed.size === 0) return;
@@ -116,7 +116,7 @@ export class PredecessorMatcher {
       let isDivided = false;
       for (; match.done !== true && Buffer.compare(match.value.key.subarray(0, 16), id) === 0; match = matches.next()) {
         const cluster = clusters.clusterOf(match.value.value.readUInt32BE(ORDER_BYTES));
-        // Matches come strongest first, those of equal strength in the order of their hashes.
+        // Matches come strongest first; matches of equal strength are in the order of their hashes.
         if (winner === undefined) this.#assign(record, index, (winner = cluster), match.value.key[16] ?? 0);
         isDivided ||= cluster !== winner;
       }
@@ -133,7 +133,7 @@ export class PredecessorMatcher {
     return this.#restrictedClusters.has(cluster);
   }
 
-  /** The predecessors of a cluster; the first is the one whose id it keeps. Call it for clusters in ascending order. */
+  /** Returns the predecessors of a cluster. The cluster keeps the id of the first. Must be called for clusters in ascending order. */
   predecessorsOf(cluster: number): Predecessor[] {
     const predecessors: Predecessor[] = [];
     for (; this.#ahead.done !== true && this.#ahead.value.cluster === cluster; this.#ahead = this.#inOrder.next())
@@ -141,12 +141,12 @@ export class PredecessorMatcher {
     return predecessors;
   }
 
-  /** Undoes an assignment: no company continues the record. */
+  /** Undoes an assignment: no company continues the record any more. */
   release({ index }: Predecessor): void {
     this.#isContinued[index] = 0;
   }
 
-  /** Yields every previous record that no company continues, and undefined for each of the others. */
+  /** Yields every previous record that no company continues, and undefined for every other previous record. */
   *discontinued(): Generator<PreviousRecord | undefined, void, undefined> {
     let index = 0;
     for (const record of this.#previous.records()) {
@@ -188,7 +188,7 @@ export class PredecessorMatcher {
   }
 }
 
-/** A predecessor without its id, as it is sorted. */
+/** A predecessor without its id, as the sorter stores it. */
 type Written = [index: number, lifecycle: CompanyLifecycle, fingerprints: string[], nameBefore: string];
 
 interface Assigned {

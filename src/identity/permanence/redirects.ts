@@ -6,11 +6,11 @@ import type { CompanyLifecycle } from '../../model/index.ts';
  * derived from one of the company's keys or joining identifiers.
  */
 export class RedirectResolver {
-  /** Every id that a lifecycle names, with the id of the company that has it or an alias of it. */
+  /** Every id that a lifecycle names, with the id of the company that has this id as its own or as an alias. */
   readonly #references = new Map<string, string | undefined>();
   readonly #canonicalOf = new Map<string, string>();
   readonly #restricted = new Set<string>();
-  /** The ends of redirect chains that were followed before. */
+  /** Cached ends of redirect chains. */
   readonly #endOf = new Map<string, string>();
 
   /** Adds the ids that a lifecycle names. Every lifecycle must be added before the first company. */
@@ -19,14 +19,14 @@ export class RedirectResolver {
     for (const id of lifecycle?.successor_ids ?? []) this.#references.set(id, undefined);
   }
 
-  /** Whether any lifecycle names a company; otherwise the aliases are not needed. */
+  /** Whether any lifecycle refers to a company. If none does, aliases are not needed. */
   get hasReferences(): boolean {
     return this.#references.size > 0;
   }
 
   addCompany(id: string, aliases: readonly string[], lifecycle: CompanyLifecycle): void {
     for (const alias of aliases) {
-      // An id names the company that has it, even if it is also an alias of another one.
+      // An id refers to the company that has it, even if it is also an alias of another company.
       if (this.#references.has(alias)) this.#references.set(alias, this.#references.get(alias) ?? id);
     }
     if (this.#references.has(id)) this.#references.set(id, id);
@@ -39,7 +39,7 @@ export class RedirectResolver {
   }
 
   /**
-   * The lifecycle of the company `id` with its ids resolved. Every company must have been added.
+   * Returns the lifecycle of the company `id` with resolved ids. Every company must have been added before.
    * @throws {InputError} naming the ids of a redirect without a target or in a circle
    */
   resolve(id: string, lifecycle: CompanyLifecycle): CompanyLifecycle {
@@ -79,7 +79,7 @@ export class RedirectResolver {
   }
 }
 
-/** A message names at most this many ids of a circle: its first ones and its last. */
+/** Maximum number of ids of a circle in a message: the first ids, and the last. */
 const CHAIN_SHOWN_MAX = 8;
 
 function chainText(ids: readonly string[]): string {

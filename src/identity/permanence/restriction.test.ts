@@ -7,7 +7,7 @@ const RESTRICTED = { status: 'restricted' } as const;
 const restrict = (id: string): RegisterLine => ({ id, lifecycle: RESTRICTED });
 const REGISTERED: RegisterLine = { name: 'Mono Oy', identifiers: [FI_1] };
 
-/** The published record of a company that is restricted by now. */
+/** Publishes a company, restricts it, and returns the records. */
 async function restrictedBefore(): Promise<Map<string, CompanyRecord>> {
   const { companies } = await resolve([REGISTERED]);
   return (await resolveAfter(companies, [REGISTERED, restrict(idOf(FI_1))])).companies;
@@ -17,7 +17,7 @@ function visible(companies: ReadonlyMap<string, CompanyRecord>): string[] {
   return [...companies.values()].filter(({ lifecycle }) => lifecycle.status === 'active').map(({ id }) => id);
 }
 
-/** A record that does not identify its company: no values, and only keyed fingerprints. */
+/** Checks that a record does not identify its company: it has no values, and only keyed fingerprints. */
 function assertHidden({ profile, identifiers, keys, officers, classifications, fingerprints }: CompanyRecord): void {
   assert.deepEqual({ profile, identifiers, keys, officers, classifications }, { profile: {}, identifiers: [], keys: [], officers: [], classifications: [] }); // prettier-ignore
   for (const fingerprint of fingerprints) assert.ok((fingerprint[0] ?? 0) >= 0x80, 'the fingerprint is keyed');
@@ -67,7 +67,7 @@ test('a record that redirects to a restricted one is restricted too, and none of
   const second = (await resolveAfter(first, [redirect], [REGISTERED, other])).companies;
   assert.equal(second.get(otherId)?.lifecycle.status, 'redirected');
   let before = second;
-  // The night after, too, and once its register has dropped it.
+  // Also in the following build, and after the register has dropped the company.
   for (const lines of [[REGISTERED, other], [REGISTERED, other], [REGISTERED]]) {
     before = (await resolveAfter(before, [redirect, restrict(idOf(FI_1))], lines)).companies;
     const record = before.get(otherId);

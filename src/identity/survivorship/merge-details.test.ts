@@ -117,7 +117,7 @@ test('Each field is that of the first line with one, and its source names the re
   );
 });
 
-/** The same merge, written the other way round: from the lowest rank up, each line overwrites what the ones below it gave. */
+/** Another implementation of the merge: from the lowest rank up, each line overwrites the values of lower lines. */
 function oracle(open: readonly RegisterLine[], own: readonly RegisterLine[]): CompanyDetails {
   const values: Record<string, unknown> = {};
   const from = new Map<string, Set<string>>();

@@ -1,14 +1,14 @@
 import { DETAIL_FIELDS, NO_DETAILS } from '../../model/index.ts';
 import type { CompanyDetails, CompanyName, DetailField, DetailSource, RegisterLine } from '../../model/index.ts';
 
-/** The fields that come from one line. */
+/** Fields whose value comes from a single line. */
 const SINGLE_FIELDS = DETAIL_FIELDS.filter((field) => field !== 'former_names' && field !== 'other_names');
 
 /**
- * Merges the details of the lines of one company, highest rank first, and records which register gave each field.
+ * Merges the details of the lines of one company, highest rank first, and records which register supplied each field.
  *
- * @param open the lines whose values may be shown: the names of all of them are united
- * @param own those that describe the company: all but lines of an index where a national register has the company
+ * @param open the lines whose values may be shown; former and other names come from all these lines
+ * @param own the lines that describe the company: all except lines of an index if a national register has the company
  */
 export function mergeDetails(open: readonly RegisterLine[], own: readonly RegisterLine[]): CompanyDetails {
   if (open.every((line) => DETAIL_FIELDS.every((field) => line[field] === undefined))) return NO_DETAILS;
@@ -30,17 +30,17 @@ export function mergeDetails(open: readonly RegisterLine[], own: readonly Regist
   return { ...details, sources: sourcesOf(givers, open) };
 }
 
-/** Names as published, each once. */
+/** Removes duplicate names. */
 function uniqueNames(names: readonly CompanyName[]): readonly CompanyName[] {
   return firstByKey(names, ({ name, kind, from = '', until = '' }) => [name, kind, from, until].join('\0'));
 }
 
-/** The first item with each key. */
+/** Returns the first item of each key. */
 export function firstByKey<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...Map.groupBy(items, keyOf).values()].flatMap(([first]) => first ?? []);
 }
 
-/** The fields by register and day, in the order of the ranks. */
+/** The sources of the fields: for each register and day, the fields that it supplied, best rank first. */
 function sourcesOf(
   givers: readonly (readonly [line: RegisterLine, field: DetailField])[],
   ranked: readonly RegisterLine[],

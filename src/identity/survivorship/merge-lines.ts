@@ -24,10 +24,10 @@ export interface RankedLine {
 export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
   /** The numbers of its lines, highest rank first. */
   readonly lines: readonly number[];
-  /** The source of the lifecycle: a line that carries the record's id, another line, or no line. */
+  /** The source of the lifecycle: a line with the record's id, another line, or no line. */
   readonly lifecycleSource: 'id' | 'line' | undefined;
   readonly ids: readonly string[];
-  /** The identifiers and forms of numbers of all lines; `identifiers` and `numberForms` lack those of restricted lines. */
+  /** The identifiers and forms of numbers from all lines; `identifiers` and `numberForms` omit restricted lines. */
   readonly allIdentifiers: CompanyRecord['identifiers'];
   readonly allNumberForms: CompanyRecord['numberForms'];
 };
@@ -36,9 +36,9 @@ export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
  * Merges the lines of one company field by field (survivorship). `lines` are those of {@linkcode newestOfEachRegister}.
  *
  * - The first input on the command line ranks highest. Within one input the line with the later `as_of_date` ranks higher, then the
- *   smaller text, so the order of lines does not matter. Only of decisions about one id the later line ranks higher.
- * - Beside a national register, an index adds only identifiers, names, and the country of the head office where no other line has
- *   one. Of several indexes the newer ranks higher.
+ *   smaller text, so the order of lines does not matter. Exception: of decisions about one id, the later line ranks higher.
+ * - If a national register has the company, an index adds only identifiers, names, and the country of the head office if no other line
+ *   has a country. Of several indexes the newer ranks higher.
  * - A company that is closed has no officers.
  * - Lines that add to a register (`adds_to`) give only officers, and rank last.
  */
@@ -51,13 +51,13 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   const all = ranked.map(({ line }) => line);
   const { lifecycle, lifecycleSource } = mergeLifecycles(all);
   const merged = mergeNumbers(all);
-  // A restricted line only names the company. Its values are withheld, other lines notwithstanding.
+  // A restricted line only identifies the company. Its values are withheld, whatever other lines say.
   const open = all.filter((line) => line.lifecycle?.status !== 'restricted');
-  // A register omits a field on purpose; the index would fill it in its own words.
+  // A national register omits a field on purpose, so an index must not fill it.
   const own = isNational ? open.filter((line) => line.index !== true) : open;
   const hasValues = lifecycle.status === 'active' || lifecycle.status === 'split';
   const details = lifecycle.status === 'active' ? mergeDetails(open, own) : NO_DETAILS;
-  // A register that lists the last officers of a company that no longer exists does not say so.
+  // Registers keep listing the last officers of a company that no longer exists.
   const hasOfficers = lifecycle.status === 'active' && details.state !== 'closed' && !areOfficersWithheld(all);
   const officers = hasOfficers
     ? mergeOfficers([...open, ...added.map(({ line }) => line)])
@@ -80,8 +80,8 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
 }
 
 /**
- * The id of a company whose lines carry none: derived from its key, else from its strongest identifier. Joining identifiers of its
- * own come first, then joining ones that several companies share, then the others.
+ * Derives the id of a company whose lines carry no id: from its key, else from its strongest identifier. Joining identifiers that only
+ * this company has come first, then joining identifiers that several companies share, then other identifiers.
  */
 export function derivedId({ keys, allIdentifiers }: MergedCompany, shared: ReadonlySet<string>): string {
   const key = keys.toSorted()[0];
@@ -92,7 +92,7 @@ export function derivedId({ keys, allIdentifiers }: MergedCompany, shared: Reado
   return deriveCompanyId(naturalKeyOf(strongest));
 }
 
-/** The ids derived from the company's keys and joining identifiers. A register that knows only the LEI of a successor names it by such an id. */
+/** Derives ids from all keys and joining identifiers. A register that knows only a successor's LEI refers to it by such an id. */
 export function aliasesOf(company: MergedCompany, shared: ReadonlySet<string>): string[] {
   const { keys, allIdentifiers, allNumberForms } = company;
   return [
@@ -103,7 +103,7 @@ export function aliasesOf(company: MergedCompany, shared: ReadonlySet<string>): 
   ];
 }
 
-/** The joining identifiers that no other company carries. */
+/** Returns the joining identifiers that no other company carries. */
 function ownIdentifiers(
   identifiers: CompanyRecord['identifiers'],
   shared: ReadonlySet<string>,
@@ -116,24 +116,24 @@ export function isOfNationalRegister({ register, index, adds_to: addsTo }: Regis
   return register !== undefined && index !== true && addsTo === undefined;
 }
 
-/** Whether a register that has the company forbids to show its officers, those of other registers included. */
+/** Whether a register that has the company forbids showing its officers, including officers from other registers. */
 export function areOfficersWithheld(lines: readonly RegisterLine[]): boolean {
   return lines.some((line) => line.withholds_officers === true);
 }
 
-/** Beside a national register an index ranks last, whatever its input: the register writes its own numbers. */
+/** Ranks an index after all other lines, whatever its input: a national register writes its own numbers correctly. */
 function compareNational(a: RankedLine, b: RankedLine): number {
   return Number(a.line.index === true) - Number(b.line.index === true) || compareRank(a, b);
 }
 
 /**
- * Lines in the order of their ranks, but those of indexes by the later `as_of_date` among themselves: an index may be a copy of years
- * ago.
+ * Sorts lines of indexes among themselves, newest `as_of_date` first, because an index may be a copy that is years old. All other lines
+ * keep their ranks.
  */
 function withNewerIndexFirst(ranked: readonly RankedLine[]): readonly RankedLine[] {
   const indexes = ranked.filter(({ line }) => line.index === true);
   if (indexes.length < 2) return ranked;
-  // Sorting is stable: those of one day keep their ranks.
+  // Sorting is stable: lines of one day keep their ranks.
   const newestFirst = indexes
     .toSorted((a, b) => compareText(b.line.as_of_date ?? '', a.line.as_of_date ?? ''))
     .values();
@@ -150,8 +150,8 @@ function compareRank(a: RankedLine, b: RankedLine): number {
 }
 
 /**
- * Decisions are appended to their file, so the later one ranks higher. They rank before the other lines of their input: sorted
- * among these by date, the comparison would not be transitive.
+ * Decisions are appended to their file, so the later decision ranks higher. Decisions rank before the other lines of their input: if they
+ * were sorted by date among these, the comparison would not be transitive.
  */
 function laterDecision(a: RankedLine, b: RankedLine): number {
   const [one, other] = [a, b].map(({ line }) => Number(line.id !== undefined && line.lifecycle !== undefined));
@@ -164,8 +164,8 @@ function distinct(values: readonly (string | undefined)[]): string[] {
 }
 
 /**
- * A line with the record's id decides. Else a restriction does, so that no other register lifts it. Else the highest-ranking line
- * that states a lifecycle.
+ * Takes the lifecycle from a line with the record's id; else from a restriction, so that no other register lifts it; else from the
+ * highest-ranking line that states a lifecycle.
  */
 function mergeLifecycles(lines: readonly RegisterLine[]): Pick<MergedCompany, 'lifecycle' | 'lifecycleSource'> {
   const stating = lines.filter(({ lifecycle }) => lifecycle !== undefined);
@@ -177,7 +177,7 @@ function mergeLifecycles(lines: readonly RegisterLine[]): Pick<MergedCompany, 'l
   return { lifecycle: chosen.lifecycle, lifecycleSource: chosen.id === undefined ? 'line' : 'id' };
 }
 
-/** The country of the head office, from the highest-ranking line that has one. */
+/** Returns the country of the head office, from the highest-ranking line that states it. */
 function countryOf(lines: readonly RegisterLine[]): Profile {
   const country = lines.find((line) => line.country_code !== undefined)?.country_code;
   return country === undefined ? {} : { country_code: country };
@@ -193,8 +193,8 @@ function mergeProfile(lines: readonly RegisterLine[]): Profile {
 }
 
 /**
- * The identifiers of the lines, and the other forms of their numbers. The highest-ranking line with a value decides which of the two
- * it is: a form is not served because another register has it as its number.
+ * Merges the identifiers of the lines and the other forms of their numbers. If a value is a number in one line and a form in another, the
+ * highest-ranking line decides: a form does not become a number because another register uses it as one.
  */
 function mergeNumbers(lines: readonly RegisterLine[]): Pick<CompanyRecord, 'identifiers' | 'numberForms'> {
   const identifiers: CompanyIdentifier[] = [];
@@ -211,7 +211,7 @@ function mergeNumbers(lines: readonly RegisterLine[]): Pick<CompanyRecord, 'iden
     take(line.identifiers ?? [], identifiers);
     take(numberFormsOf(line), numberForms);
   }
-  // Sorting is stable: within a scheme, identifiers stay in the order of the ranks.
+  // Sorting is stable: within a scheme, identifiers keep the order of the ranks.
   return { identifiers: identifiers.toSorted((a, b) => schemeRank(a) - schemeRank(b)), numberForms };
 }
 

@@ -2,24 +2,24 @@ import type { RegisterLine } from '../../model/index.ts';
 import type { RankedLine } from './merge-lines.ts';
 
 /**
- * The lines of a company without those that add to a register (`adds_to`) of which the company has no line: a register of officers
- * creates no company, and adds nothing to a company that only an index lists.
+ * Removes lines that add to a register (`adds_to`) from which the company has no line: a register of officers creates no company, and
+ * adds nothing to a company that only an index lists.
  */
 export function withoutStrays(lines: readonly RankedLine[]): readonly RankedLine[] {
   const registers = new Set(lines.flatMap(({ line }) => (line.adds_to === undefined ? [line.register] : [])));
   return lines.filter(({ line }) => line.adds_to === undefined || registers.has(line.adds_to));
 }
 
-/** The lines of a company that count, and the numbers of those that a newer line replaces. */
+/** The lines of a company that count, and the numbers of the lines that a newer line replaces. */
 interface Newest {
   readonly lines: readonly RankedLine[];
   readonly superseded: readonly number[];
 }
 
 /**
- * Of the lines of one register about one company, only those of the newest `as_of_date` count: an older one gives no value, not even
- * one that the newer lacks. They all rank like the first of their inputs, so the order of inputs does not matter among them. A
- * restricted line always counts: only a decision lifts a restriction. Lines without a register are not compared.
+ * Of the lines of one register about one company, only the lines of the newest `as_of_date` count. An older line supplies no value, not
+ * even a value that the newer line lacks. All lines of a register rank like its first input, so the order of its inputs does not matter.
+ * A restricted line always counts: only a decision lifts a restriction. Lines without a register are not compared.
  */
 export function newestOfEachRegister(lines: readonly RankedLine[]): Newest {
   if (lines.length === 1) return { lines, superseded: [] };
@@ -51,8 +51,8 @@ function dateOf({ as_of_date: date = '' }: RegisterLine): string {
 }
 
 /**
- * Divides the lines of a register where a decision joined several of its records to one company: by their keys, and those of an index,
- * which has none, by their LEIs.
+ * Divides the lines of a register by record, because a decision may join several records to one company: by key, or by LEI for lines of
+ * an index, which have no key.
  */
 function seriesIn(own: readonly RankedLine[]): Iterable<readonly RankedLine[]> {
   const keys = new Set(own.flatMap(({ line }) => line.key ?? []));

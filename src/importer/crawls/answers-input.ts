@@ -26,7 +26,7 @@ const AnswerLine = Type.Object(
     url: Type.String(),
     status: Type.Integer({ minimum: 100, maximum: 599 }),
     data: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
-    /** Absent if the status means that it does not exist. */
+    /** Absent if the status means that the thing asked about does not exist. */
     body: Type.Optional(Type.String()),
   },
   { additionalProperties: false },
@@ -55,14 +55,14 @@ export function isAnswers({ format, head }: Text): boolean {
   return format === 'json' && /^\s*\{"question":"[a-z][a-z0-9-]*:/.test(head);
 }
 
-/** Memory for questions before they are spilled to disk, in bytes. */
+/** Maximum bytes of questions in memory before they are spilled to disk. */
 const MEMORY_BYTES = 16 * 1024 * 1024;
 
-/** The bytes of the number of an answer. */
+/** Length in bytes of the number of an answer in a sort key. */
 const NUMBER_BYTES = 6;
 
 /**
- * Which answers are superseded: all but the newest to each question. Questions are sorted on disk; memory holds a bit for each
+ * Finds the superseded answers: all except the newest answer to each question. Questions are sorted on disk; memory holds one bit per
  * answer.
  */
 class Superseded {
@@ -70,19 +70,19 @@ class Superseded {
   #bits = new Uint8Array();
   #count = 0;
 
-  /** @param directory where sorted runs are spilled; @param name the prefix of their names */
+  /** @param directory the folder for sorted runs; @param name the prefix of the file names of the runs */
   constructor(directory: string, name: string) {
     this.#sorter = new Sorter({ directory, name, memoryBytes: MEMORY_BYTES });
   }
 
-  /** Adds the next answer with its time. All times have the same length. */
+  /** Adds the next answer with the time of its request. All times have the same length. */
   add(question: string, askedAt: string): void {
     const key = Buffer.from(`${question}\0${askedAt}${' '.repeat(NUMBER_BYTES)}`);
     key.writeUIntBE(this.#count++, key.length - NUMBER_BYTES, NUMBER_BYTES);
     this.#sorter.add(key, Buffer.alloc(0));
   }
 
-  /** Ends the input. An answer is superseded if another one to its question follows. */
+  /** Ends the input. An answer is superseded if a later answer to the same question exists. */
   finish(): void {
     this.#bits = new Uint8Array(Math.ceil(this.#count / 8));
     let before: { readonly question: string; readonly number: number } | undefined;
@@ -93,7 +93,7 @@ class Superseded {
     }
   }
 
-  /** @param number the number of an answer, from 0 */
+  /** Returns whether an answer is superseded. @param number the number of the answer, from 0 */
   has(number: number): boolean {
     return ((this.#bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
   }
@@ -109,8 +109,8 @@ export interface Reading {
 }
 
 /**
- * One input of all files of a crawl. Its rows are the newest answers to each question. The files are read twice, first to find
- * superseded answers.
+ * Makes one input of all files of a crawl. Its rows are the newest answer to each question. The files are read twice: the first time to
+ * find the superseded answers.
  */
 export function answersInput(
   files: readonly InputFile[],
@@ -141,15 +141,15 @@ export function answersInput(
   };
 }
 
-/** Whether a crawl has ended once, and all its files are here. */
+/** Whether a crawl has completed a full round, and none of its files is missing. */
 function isWhole(crawl: NonNullable<InputFile['crawl']>, files: readonly InputFile[]): boolean {
   const names = new Set(files.map(({ ownName }) => ownName));
   return crawl.complete && crawl.files.every(({ name }) => names.has(name));
 }
 
 /**
- * Whether the last round has ended without giving up a question. During a round there are pages of two days, and a company that moved
- * from one page to another may be on neither.
+ * Whether the last round has ended without giving up a question. During a round the pages are from two days, and a company that moved
+ * between two pages may be missing from both.
  */
 function isAtRest({ round_ended_at: ended, given_up: givenUp }: NonNullable<InputFile['crawl']>): boolean {
   return ended !== undefined && givenUp === 0;

@@ -18,7 +18,7 @@ const mapped = (row: AnswerRow) => {
   return { name: name ?? '', as_of_date: row.askedOn, identifiers };
 };
 
-/** A register that is crawled: JSON of toys, XML of dolls, and a code list outside of the crawl. */
+/** A crawled register: toys in JSON, dolls in XML, and a code list that is not part of the crawl. */
 const toys = toyRegister({
   country: 'FI',
   files: {
@@ -114,7 +114,7 @@ test('an import reports the progress of the crawl, and measures only a finished 
   assert.deepEqual(about((await imported(folder(t), { ...FILES, ...status({}) })).report), [whole, whole]);
   const part = { ...FILES, ...status({ complete: false }) };
   assert.deepEqual(about((await imported(folder(t), part)).report), [{ ...whole, complete: false }, { ...whole, complete: false }]); // prettier-ignore
-  // Of four records that a full crawl has, this file has two.
+  // A full crawl has four records; this file has two of the four.
   const { 'toys.0002.ndjson.zst': second } = FILES;
   const one = { 'toys.0002.ndjson.zst': second, ...status({ files: STATUS.files.slice(1) }) };
   await assert.rejects(imported(folder(t), one), /a full file of toy holds at least 4 records, this one 2/);

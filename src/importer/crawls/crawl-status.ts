@@ -9,20 +9,20 @@ const Count = Type.Integer({ minimum: 0 });
 const CrawlStatus = Type.Object(
   {
     walk: Type.String(),
-    /** Whether a round that requested everything has ended. Before, the answers are a part of the register. */
+    /** Whether a round that requested everything has ended. Until then, the answers cover only a part of the register. */
     complete: Type.Boolean(),
-    /** The start of the last round that ended: the answers have all earlier changes. UTC, ISO 8601. */
+    /** The start of the last round that ended: the answers include all changes before this time. UTC, ISO 8601. */
     whole_at: Type.Optional(Type.String()),
     /** The start and the end of the present or last round. */
     round_began_at: Type.String(),
     round_ended_at: Type.Optional(Type.String()),
-    /** The requests of that round: `asked` is the sum of the four outcomes below. */
+    /** Number of requests in the present or last round: `asked` is the sum of the four outcomes below. */
     asked: Count,
     answered: Count,
     none: Count,
     refused: Count,
     failed: Count,
-    /** Pending questions, as far as known, and those that were given up. */
+    /** Number of known pending questions, and of questions that were given up. */
     left: Count,
     given_up: Count,
     /** The files with the answers, and their sizes. */
@@ -41,14 +41,14 @@ export function answersName(crawl: string, number: number): string {
   return `${crawl}.${String(number).padStart(4, '0')}.ndjson.zst`;
 }
 
-/** The crawl of a file, by the name of the file; undefined for other files. */
+/** Returns the name of the crawl that a file belongs to; undefined for other files. */
 export function crawlOf(path: string): string | undefined {
   return /^(?<crawl>[\w-]+)\.\d{4,}\.ndjson(?:\.zst)?$/.exec(basename(path))?.groups?.['crawl'];
 }
 
 /**
  * The status of the crawl of a file; undefined if it does not exist.
- * @throws {InputError} where it cannot be read
+ * @throws {InputError} if the status file cannot be read
  */
 export async function statusBeside(path: string): Promise<CrawlStatus | undefined> {
   const crawl = crawlOf(path);

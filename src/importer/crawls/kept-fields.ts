@@ -1,13 +1,13 @@
-/** Names of members that are kept, with those below each; none below a value. */
+/** The kept members of an object by name, each with the kept members of its own. Empty for a value. */
 interface Shape {
   [name: string]: Shape;
 }
 
-/** Reduces responses to the fields that are read, by name: nothing else is ever written to disk. */
+/** Reduces responses to the declared fields: nothing else is ever written to disk. */
 export class KeptFields {
   readonly #shape: Shape = {};
 
-  /** @param fields paths without positions in lists, `names.endDate`; of an object at the end of a path only its presence is kept */
+  /** @param fields paths such as `names.endDate`, without list positions. An object at the end of a path is kept as an empty object */
   constructor(fields: Iterable<string>) {
     for (const field of fields) {
       let at = this.#shape;

@@ -3,13 +3,13 @@ const CONTROL_BYTES = Array.from({ length: 0x20 }, (_, byte) => byte)
   .filter((byte) => ![0x09, 0x0a, 0x0d].includes(byte))
   .concat(0x7f);
 
-/** The first byte of U+0080 to U+009F in UTF-8, and of 32 other characters. */
+/** The first UTF-8 byte of the control characters U+0080 to U+009F, and of U+00A0 to U+00BF. */
 const C1_LEAD = 0xc2;
 const C1_END = 0xa0;
-/** U+0085, a line break of mainframes, is white space. */
+/** The second byte of U+0085, a line break of mainframes. It is kept, as white space. */
 const NEXT_LINE = 0x85;
 
-/** For UTF-8 that was decoded as Latin-1: one character a byte. */
+/** Matches control characters in UTF-8 that was decoded as Latin-1, one character per byte. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS_IN_BYTES = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x84\x86-\x9f]/g;
 
@@ -20,11 +20,11 @@ const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
 export type OnControls = (count: number) => void;
 
 /**
- * Removes control characters from complete characters of UTF-8, or replaces each by `filler`: some readers of lines end at a zero.
+ * Removes control characters from complete UTF-8 characters, or replaces each with `filler`: some line readers stop at a zero byte.
  * A chunk without control characters is returned unchanged.
  */
 export function withoutControlBytes(bytes: Buffer, filler: '' | ' ', onControls: OnControls): Buffer {
-  // Native searches for single bytes: thirty of them cost less than one loop.
+  // Thirty native searches for a single byte cost less than one loop in JavaScript.
   if (!CONTROL_BYTES.some((byte) => bytes.includes(byte)) && !hasC1(bytes)) return bytes;
   return Buffer.from(replaced(bytes.toString('latin1'), CONTROLS_IN_BYTES, filler, onControls), 'latin1');
 }
@@ -33,17 +33,17 @@ export function withoutControls(text: string, onControls: OnControls): string {
   return replaced(text, CONTROLS, '', onControls);
 }
 
-/** XML references to characters below U+0100. No program writes longer ones, with more zeros. */
+/** XML references to characters below U+0100. No program writes references with more leading zeros. */
 const LOW_REFERENCES = /&#(?:0{0,8}(\d{1,3})|x0{0,8}([0-9A-Fa-f]{1,2}));/g;
 
 const CDATA_START = '<![CDATA[';
 const CDATA_END = ']]>';
 
-/** The end of a chunk that may be the start of a reference or of a mark of CDATA: at most 15 characters. */
+/** Matches the end of a chunk that may begin a reference or a CDATA delimiter: at most 15 characters. */
 const UNFINISHED = /(?:&#?x?[0-9A-Fa-f]{0,11}|<!?\[?C?D?A?T?A?|\]{1,2})$/;
 const UNFINISHED_CHARS_MAX = 16;
 
-/** Removes references to control characters, which XML does not allow, from chunks of XML. In CDATA they are text. */
+/** Removes references to control characters, which XML does not allow, from chunks of XML. Inside CDATA such references are text. */
 export class ControlReferences {
   readonly #onControls: OnControls;
   #isCdata = false;
@@ -53,7 +53,7 @@ export class ControlReferences {
     this.#onControls = onControls;
   }
 
-  /** The next chunk without them. Up to 15 characters are held back. */
+  /** Returns the next chunk without these references. Up to 15 characters are held back for the following chunk. */
   next(piece: string): string {
     const text = this.#held + piece;
     const end = text.slice(-UNFINISHED_CHARS_MAX).search(UNFINISHED);

@@ -7,7 +7,7 @@ import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import { readText } from './text.ts';
 import { chunksOf } from './chunk-fixture.ts';
 
-/** The rows of a CSV; of a broken one its reason. */
+/** Returns the rows of a CSV; for a broken row, the reason. */
 async function rowsOf(text: string | Buffer, dialect: CsvDialect, chunkBytes = 5): Promise<(string[] | string)[]> {
   const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
   const rows: (string[] | string)[] = [];
@@ -79,7 +79,7 @@ test('csvRows returns a record with a wrong start and the one before it as one b
   ]);
 });
 
-/** As long as a record may be, in lines of a kilobyte. */
+/** A text of the maximum length of a record, in lines of a kilobyte. */
 const LINE_BREAKS = `${'x'.repeat(1023)}\n`.repeat(RECORD_BYTES_MAX / 1024);
 
 const REFUSED: [claim: string, dialect: CsvDialect, text: string, want: RegExp][] = [
@@ -121,7 +121,7 @@ for (const [claim, dialect, text, want] of REFUSED) {
 }
 
 for (const [claim, dialect, records, headerEnds] of [
-  // A fenced header is closed by nothing; which columns it needs is checked later.
+  // Nothing marks the end of a fenced header; the required columns are checked later.
   ['fenced', fenced, ['a;b;c\n', '"1$ID";"x ""y"" z";"é"\n', '"2$ID";"";"w"\n'], [1, 2, 3, 4, 5]],
   ['plain', plain, ['a\tb\t\n', '1\té\t\n', '2\tx\t\n'], []],
 ] as const) {
@@ -136,7 +136,7 @@ for (const [claim, dialect, records, headerEnds] of [
     }
     const [header, ...others] = records.map((record) => Buffer.byteLength(record));
     let at = header ?? 0;
-    // The line break of a record may be missing, for the record is closed without it.
+    // The line break after a record may be missing, because the record is complete without it.
     const ends = others.flatMap((length) => [(at += length) - 1, at]);
     assert.deepEqual(whole, [...headerEnds, header, ...ends]);
   });

@@ -14,7 +14,7 @@ import type { Text } from './text.ts';
 export type Quotes = 'none' | { readonly recordStart: RegExp };
 
 export class BrokenRow {
-  /** Without content of the record, which may be personal data. */
+  /** The reason, without content of the record, which may be personal data. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -26,13 +26,13 @@ type CsvRow = string[] | BrokenRow;
 
 /** Turns lines into rows. */
 interface RowReader {
-  /** Takes a line without its line feed. The first one is the header. */
+  /** Takes a line without its line feed. The first line is the header. */
   take(line: string): CsvRow | undefined;
   /** Takes the text after the last line feed. */
   end(rest: string, text: Text): Generator<CsvRow, void, undefined>;
 }
 
-/** Why a file cannot be read further: the cause of an InputError. */
+/** The file cannot be read further. It is the cause of an InputError. */
 export class LineFault extends Error {}
 
 /**
@@ -43,7 +43,7 @@ export async function* lineRows(name: string, text: Text, delimiter: string, quo
   const reader = quotes === 'none' ? new PlainRows(delimiter) : new FencedRows(delimiter, quotes.recordStart);
   let rows = 0;
   let rest = '';
-  // The length of the lines since the last row.
+  // Number of characters in the lines since the last row.
   let chars = 0;
   try {
     for await (const chunk of text.chunks) {
@@ -84,7 +84,7 @@ function withoutBreak(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** Splits a record into at most one cell more than a table may have. */
+/** Splits a record into cells. Stops one cell after the maximum number of columns. */
 function divided(record: string, divider: string): string[] {
   return record.split(divider, COLUMNS_MAX + 1);
 }
@@ -94,13 +94,13 @@ function checkedHeader(cells: string[]): string[] {
   return cells;
 }
 
-/** The fault of the cells of a record; undefined without one. */
+/** Checks the cells of a record. Returns undefined if they are valid. */
 function cellFault(cells: readonly string[], columns: number, chars: number): BrokenRow | undefined {
   if (cells.length !== columns) {
     const found = cells.length > COLUMNS_MAX ? `more than ${COLUMNS_MAX}` : cells.length;
     return new BrokenRow(`must have ${columns} cells, has ${found}`);
   }
-  // Shorter records have no such cell.
+  // A cell can be too long only if the record is.
   return chars > FIELD_CHARS_MAX && cells.some((cell) => cell.length > FIELD_CHARS_MAX)
     ? new BrokenRow(`has a cell longer than the allowed ${FIELD_CHARS_MAX} characters`)
     : undefined;
@@ -127,7 +127,7 @@ class PlainRows implements RowReader {
     const row = this.take(rest);
     if (row === undefined) return;
     if (!isWhole && (!hasHeader || row instanceof BrokenRow)) throw cutShort();
-    // Some files end every line with a delimiter after a last column without a name: it also ends a record.
+    // Some files end every line, header included, with a delimiter. This delimiter shows that the record is complete.
     const isClosed = this.#header?.at(-1) === '' && !(row instanceof BrokenRow) && row.at(-1) === '';
     if (!isClosed) observer.onUnendedRow();
     yield row;
@@ -143,7 +143,7 @@ class FencedRows implements RowReader {
   readonly #recordStart: RegExp;
   #columns = 0;
   #lines: string[] = [];
-  /** The number of its cells so far, if it has more than one line. */
+  /** Number of cells of the present record so far, if it has more than one line. */
   #cells = 0;
   #continuesAfterEnd = false;
 

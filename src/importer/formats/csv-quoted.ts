@@ -8,7 +8,7 @@ export interface CsvDialect {
   readonly delimiter: string;
   /** Absent if quotes follow RFC 4180. */
   readonly quotes?: Quotes;
-  /** The text of a cell without a value; an empty cell has none either. */
+  /** The text that means that a cell has no value; an empty cell has no value either. */
   readonly missing?: string;
 }
 
@@ -24,7 +24,7 @@ export function csvRows(name: string, text: Text, dialect: CsvDialect): AsyncGen
   return quotes === undefined ? quotedRows(name, text, delimiter) : lineRows(name, text, delimiter, quotes);
 }
 
-/** The first row of a CSV file; undefined if it is invalid in this dialect. Later rows are not read. */
+/** Reads the first row of a CSV file; undefined if it is invalid in this dialect. Later rows are not read. */
 export async function csvHeader(name: string, text: Text, dialect: CsvDialect): Promise<string[] | undefined> {
   try {
     for await (const header of csvRows(name, text, dialect)) {
@@ -46,10 +46,10 @@ const UNFINISHED = Symbol('unfinished');
  * Streams the rows of a CSV of RFC 4180, the header first: cells may be quoted, quotes inside are doubled, quoted line breaks belong
  * to a cell. Every row has as many cells as the header; empty lines are skipped.
  *
- * A file that ends within a record is refused: a quote is open, or cells are missing. A last row without a line break is accepted if
+ * A file that ends within a record (a quote is open, or cells are missing) is refused. A last row without a line break is accepted if
  * it has every column, or if the file is known to be whole.
  *
- * Cells are parts of a chunk and keep it in memory; `ownText` copies a text.
+ * Cells are substrings of a chunk and keep the chunk in memory; `ownText` copies a text.
  * @throws {InputError} with the line at which reading stopped
  */
 async function* quotedRows(name: string, text: Text, delimiter: string): AsyncGenerator<string[]> {
@@ -80,9 +80,9 @@ class QuotedRows {
   #width: number | undefined;
   /** The position of the next line break; -1 without one, undefined before the first search. */
   #break: number | undefined;
-  /** The length of the text at which an unfinished record is read again, from its start. */
+  /** An unfinished record is read again, from its start, when the text has this many characters. */
   #wanted = 0;
-  /** The length of the empty lines since the last record. */
+  /** Number of characters in the empty lines since the last record. */
   #empty = 0;
 
   constructor(delimiter: string, source: Text) {
@@ -100,10 +100,10 @@ class QuotedRows {
     this.#isEnd = true;
   }
 
-  /** The next complete record; undefined if more text is necessary, or none is left. */
+  /** Returns the next complete record; undefined if more text is necessary, or no text is left. */
   next(): string[] | undefined {
     for (;;) {
-      // First of all: a concatenated text is copied when it is read.
+      // Checked before the text is read, because the first read of a concatenated string copies it.
       if (!this.#isEnd && this.#text.length - this.#start < this.#wanted) return undefined;
       if (this.#skipEmptyLine()) continue;
       if (this.#start === this.#text.length) return undefined;
@@ -132,7 +132,7 @@ class QuotedRows {
     if (cells.length === this.#width) this.#source.observer.onUnendedRow();
   }
 
-  /** An unfinished record is read again at twice its length, so it is read twice on average. */
+  /** Postpones an unfinished record until the text has twice its length, so a record is read twice on average. */
   #wait(length: number): void {
     if (length > RECORD_BYTES_MAX) throw tooLong();
     this.#wanted = Math.min(2 * length, RECORD_BYTES_MAX + 1);
@@ -149,7 +149,7 @@ class QuotedRows {
     return true;
   }
 
-  /** Reads the cells of the present record. Returns the position of the next one. */
+  /** Reads the cells of the present record. Returns the position of the next record. */
   #record(cells: string[]): number | typeof UNFINISHED {
     const text = this.#text;
     for (let at = this.#start; ;) {
@@ -173,7 +173,7 @@ class QuotedRows {
     checkCell((close === -1 ? text.length : close) - at);
     if (close === -1) return UNFINISHED;
     const end = close + 1;
-    // The next character decides, or two of a line break.
+    // The next character decides, or the next two if they are a line break.
     if (end === text.length || (text.charCodeAt(end) === CARRIAGE_RETURN && end + 1 === text.length)) {
       if (!this.#isEnd) return UNFINISHED;
     } else if (!this.#endsCell(end)) {

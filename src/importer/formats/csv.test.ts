@@ -16,7 +16,7 @@ async function rowsOf(text: string | Buffer, delimiter = ',', chunkBytes = 5): P
   return rows;
 }
 
-/** The last row, and whether it was reported without a line break. */
+/** Returns the last row, and whether its missing line break was reported. */
 async function lastRowOf(bytes: string | Buffer, reading: { isWhole?: boolean; dialect?: CsvDialect } = {}) {
   let isUnended = false;
   const observer = { onControls: () => {}, onUnendedRow: () => (isUnended = true) };
@@ -173,7 +173,7 @@ test('csvRows refuses a file cut anywhere but between two records', async () => 
   const ends = ['"a","b"', '\n', '"1","x\né ""y"" z"', '\n', '"2",w\n', '"3","4"', '\n'];
   let at = 0;
   const want = ends.map((part) => (at += Buffer.byteLength(part)));
-  // A cell that ends with a doubled quote looks closed after the first of the two: `"x\né "` and `"x\né ""y"`.
+  // A cell that is cut within a doubled quote looks closed after the first quote: `"x\né "` and `"x\né ""y"`.
   const looksClosed = ['"a","b"\n"1","x\né "', '"a","b"\n"1","x\né ""y"'].map((part) => Buffer.byteLength(part));
   // A file with only a header has no expected number of cells; required columns are checked later.
   looksClosed.push('"a"'.length);
@@ -183,7 +183,7 @@ test('csvRows refuses a file cut anywhere but between two records', async () => 
   );
 });
 
-/** Cells that are hard to read, in rows of one width. */
+/** Cells that are hard to read. */
 const hardCell = fc.string({
   unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '|', '\n', '\r\n', ' ', ''),
   maxLength: 6,
@@ -194,7 +194,7 @@ const rowsOfCells = fc
     fc.array(fc.array(hardCell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
   );
 
-/** A cell in the form of RFC 4180; some without a need also have quotes. */
+/** Writes a cell as in RFC 4180. Some cells get quotes although they need none. */
 function written(cell: string, delimiter: string): string {
   const needsQuotes = /["\r\n]/.test(cell) || cell.includes(delimiter[0] ?? '') || cell.length % 2 === 0;
   return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -34,7 +34,7 @@ async function rowsOf(bytes: string | Buffer, size = 7, encoding?: Encoding): Pr
   return rows;
 }
 
-/** The cells that a row has, by column, without the one of the header. */
+/** Returns the cells of a row by column, without the column of the header. */
 function cellsOf(row: FixedWidthCells): Record<string, string> {
   const cells = COLUMNS.map((column) => [column, row.get(column)] as const);
   return Object.fromEntries(

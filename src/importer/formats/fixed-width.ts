@@ -9,28 +9,28 @@ interface Span {
 
 /** The layout of a file with columns of fixed width, in characters, not bytes. */
 export interface FixedWidthLayout {
-  /** The start of the first line, which identifies the format, and its columns, which every record has as well. */
+  /** `mark` is the start of the first line and identifies the format. Every record also has the columns of the first line. */
   readonly header: { readonly mark: string; readonly columns: Readonly<Record<string, Span>> };
-  /** The start of the last line, and its column with the number of records. */
+  /** `mark` is the start of the last line. Its column `count` has the number of records. */
   readonly trailer: { readonly mark: string; readonly count: Span };
   /** The column with the kind of a record. */
   readonly kindAt: Span;
   readonly kinds: Readonly<Record<string, FixedWidthKind>>;
 }
 
-/** A kind of record: columns, then parts of variable length, each ended by `<`. */
+/** A kind of record: columns, then parts of variable length that each end with `<`. */
 export interface FixedWidthKind {
   readonly columns: Readonly<Record<string, Span>>;
   readonly tail?: { readonly start: number; readonly parts: readonly string[] };
 }
 
-/** The maximum length of a record; the longest known has some 1,200 characters. */
+/** Maximum number of characters in a record; the longest known record has some 1,200. */
 const RECORD_CHARS_MAX = 64 * 1024;
 
 /** One record of a file of fixed width, by column name. Columns are read on demand. */
 export class FixedWidthCells {
   readonly kind: string;
-  /** Why the record is invalid. */
+  /** The reason if the record is invalid. */
   readonly fault: string | undefined;
   readonly #line: string;
   readonly #header: string;
@@ -45,7 +45,7 @@ export class FixedWidthCells {
     else if (missing !== 0) this.fault = 'record with more parts than its kind has';
   }
 
-  /** The trimmed text of a column of the record or the header; undefined if it is blank or does not exist. */
+  /** Returns the trimmed text of a column of the record or the header; undefined if the text is blank or the column does not exist. */
   get(column: string): string | undefined {
     const { columns, tail } = this.#layout.kinds[this.kind] ?? { columns: {} };
     if (columns[column] !== undefined) return textAt(this.#line, columns[column]) || undefined;
@@ -57,15 +57,15 @@ export class FixedWidthCells {
   }
 }
 
-/** Whether a file that looks like CSV has this layout, by its first characters. */
+/** Whether the first characters of a file that looks like CSV identify this layout. */
 export function isFixedWidth(text: Text, layout: FixedWidthLayout | undefined): boolean {
   return layout !== undefined && text.format === 'csv' && text.head.startsWith(layout.header.mark);
 }
 
 /**
- * Streams the records of a file of fixed width. A record without all its parts continues in the next line: some texts have line
- * breaks. A record of an unknown kind or with too many parts has a fault.
- * @throws {InputError} with the record, from 1, at which reading stopped, also where the number of records is missing or wrong
+ * Streams the records of a file of fixed width. A record that lacks some of its parts continues in the next line: some texts have
+ * line breaks. A record of an unknown kind or with too many parts has a fault.
+ * @throws {InputError} with the number, from 1, of the record at which reading stopped; also if the number of records is missing or wrong
  */
 export async function* fixedWidthRecords(
   name: string,
@@ -102,7 +102,7 @@ export async function* fixedWidthRecords(
   if (Number(count) !== records) throw stop(`the file ends here, but counts ${count} records; download it again`);
 }
 
-/** The lines of a file, by chunk. A line without end is returned in pieces. */
+/** Yields the lines of a file, chunk by chunk. A line that is too long is yielded in pieces. */
 async function* linesOf(text: Text): AsyncGenerator<readonly string[]> {
   let rest = '';
   for await (const chunk of text.chunks) {
@@ -113,7 +113,7 @@ async function* linesOf(text: Text): AsyncGenerator<readonly string[]> {
   yield [rest];
 }
 
-/** The number of missing parts of a record; negative if there is text after the last part. */
+/** Returns the number of missing parts of a record; negative if the record has text after its last part. */
 function missingParts(line: string, kind: FixedWidthKind | undefined): number {
   if (kind?.tail === undefined) return 0;
   let end = kind.tail.start - 2;

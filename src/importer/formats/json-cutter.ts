@@ -14,7 +14,7 @@ export const TOO_LONG = `a text is longer than the allowed ${FIELD_CHARS_MAX} ch
 
 /**
  * Cuts the records out of a JSON text by their brackets and parses each with `JSON.parse`, which is ten times as fast as a streaming
- * parser. The rest of the text, with a short list in place of each record, goes to a streaming parser, which checks that it is JSON.
+ * parser. The rest of the text, with a short list in place of each record, goes to a streaming parser, which checks that the text is JSON.
  */
 export class RecordCutter {
   records: unknown[] = [];
@@ -27,10 +27,10 @@ export class RecordCutter {
   #depth = 0;
   #isText = false;
   #isEscaped = false;
-  /** The length of the present string in earlier chunks. */
+  /** Number of bytes of the present string in earlier chunks. */
   #textBytes = 0;
   #hasLongText = false;
-  /** The number of names and values since the start of the record, by the commas and colons. */
+  /** Number of names and values since the start of the record, counted by commas and colons. */
   #values = 0;
 
   /** @param recordDepth the number of open brackets around a record */
@@ -44,7 +44,7 @@ export class RecordCutter {
     return this.#isInside;
   }
 
-  /** Takes a chunk. Returns the part outside of records, with `[n]` in place of record n. */
+  /** Takes a chunk. Returns the text outside of records, with `[n]` in place of record n. */
   write(chunk: Buffer): Buffer {
     this.records = [];
     const outside: Buffer[] = [];
@@ -93,7 +93,7 @@ export class RecordCutter {
     return Buffer.concat(outside);
   }
 
-  /** The position of the end of a string, or of the chunk. */
+  /** Returns the position where a string ends, or the end of the chunk. */
   #endOfText(chunk: Buffer, from: number): number {
     let at = from;
     if (this.#isEscaped) {
@@ -126,13 +126,13 @@ export class RecordCutter {
     try {
       this.records.push(JSON.parse(text, mustLook ? (_, value: unknown) => this.#checked(value) : undefined));
     } catch (error) {
-      // The message of the parser quotes the record, which may be personal data.
+      // The message of the parser is not used: it quotes the record, which may have personal data.
       if (!(error instanceof SyntaxError)) throw error;
       this.fault = 'not valid JSON';
     }
   }
 
-  /** A value without control characters, which can only be escapes here. Its length is checked. */
+  /** Removes control characters from a value, in which they can only be escaped. Also checks the length of the value. */
   #checked(value: unknown): unknown {
     if (typeof value !== 'string') return value;
     if (value.length > FIELD_CHARS_MAX) this.fault = TOO_LONG;

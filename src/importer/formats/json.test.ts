@@ -157,9 +157,9 @@ test('jsonRecords refuses lines of objects cut anywhere but between two objects'
   assert.deepEqual(got, [7, 8, 15, 16]);
 });
 
-/** Records of all shapes, with what a reader by brackets could trip over. */
+/** Texts with characters that may mislead a reader that counts brackets. */
 const tricky = fc.constantFrom('"', '\\', '\\"', '[', ']}', '{"', ',', ':', '\\u005b', 'é', '🦉', '[0]', '');
-/** After an object with the key `\`, JSON.parse of Node 24 may read the key `"` of the next one as `\`. */
+/** After an object with the key `\`, JSON.parse of Node 24 may read the key `"` of the next object as `\`. */
 const key = tricky.filter((text) => text !== '\\');
 const records = fc.array(
   fc.oneof(

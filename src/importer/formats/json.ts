@@ -16,14 +16,14 @@ export interface JsonLayout {
   readonly keyAs?: string;
   /** Members before the records that are copied into each record, such as the date of the file. */
   readonly shared?: readonly string[];
-  /** Whether files may be NDJSON with lines of at most a mebibyte; other files are read as well. */
+  /** Whether files may also be NDJSON, with lines of at most one mebibyte. */
   readonly lines?: true;
 }
 
 /**
  * Streams the records of a JSON file: the members of `recordsAt`, of an array, or concatenated objects. JSON is strict (RFC 8259), and
  * a file that ends before its last bracket is refused.
- * @throws {InputError} with the record, from 1, at which reading stopped
+ * @throws {InputError} with the number, from 1, of the record at which reading stopped
  */
 export async function* jsonRecords(name: string, text: Text, declared: JsonLayout): AsyncGenerator {
   let found: unknown[] = [];
@@ -42,7 +42,7 @@ export async function* jsonRecords(name: string, text: Text, declared: JsonLayou
     if (hasEscapes && typeof token.value === 'string') token.value = withoutControls(token.value, onControls);
   };
   parser.onValue = ({ value: placed, key, stack }) => {
-    // A list in place of a record is the mark of the cutter.
+    // The cutter puts a list in place of a record.
     const value: unknown =
       Array.isArray(placed) && stack.length === recordDepth ? cutter.records[Number(placed[0])] : placed;
     if (stack.length === 1 && isWrapped) {
@@ -65,12 +65,12 @@ export async function* jsonRecords(name: string, text: Text, declared: JsonLayou
   const stop = (reason: string): InputError =>
     new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${reason}`);
   for await (const chunk of text.chunks) {
-    // Control characters can only be escapes here; one may span two chunks.
+    // Control characters can only be escaped here; an escape may span two chunks.
     hasEscapes ||= chunk.includes('\\u00') || chunk.subarray(-5).includes('\\');
     const outside = cutter.write(chunk);
     unfinishedToken += outside.length;
     parser.write(outside);
-    // An endless number, of which the parser stores each digit.
+    // The parser stores every digit of a number, even of an endless number.
     fault ??= cutter.fault ?? (unfinishedToken > FIELD_CHARS_MAX ? TOO_LONG : undefined);
     unfinishedBytes = found.length > 0 ? chunk.length : unfinishedBytes + chunk.length;
     for (const record of found) {
@@ -85,14 +85,14 @@ export async function* jsonRecords(name: string, text: Text, declared: JsonLayou
   if (cutter.isInside || fault !== undefined) throw stop('the file ends in the middle; download it again');
 }
 
-/** Whether the records are in an array or object, and not concatenated. */
+/** Whether the records are members of an array or object, rather than concatenated. */
 export function isList(text: Text, declared: JsonLayout): boolean {
   return layoutOf(text.head.trimStart(), declared).isList;
 }
 
 /**
- * The paths of the records. `isWrapped` means that their list is a member of an object; `recordDepth` is the number of open brackets
- * around a record.
+ * Finds the paths of the records. `isWrapped` means that the list of records is a member of an object; `recordDepth` is the number of
+ * open brackets around a record.
  */
 function layoutOf(head: string, { recordsAt, shared = [] }: JsonLayout) {
   const separator = undefined;
@@ -138,7 +138,7 @@ export async function* textLines(name: string, text: Text, charsMax: number = FI
       );
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      // The message of the parser quotes the line, which may be personal data.
+      // The message of the parser is not used: it quotes the line, which may have personal data.
       throw stop(isLast ? 'the file ends in the middle; download it again' : 'the line is not valid JSON');
     }
     if (!isObject(value)) throw stop(`a line must be an object, got ${quoteValue(value)}`);
@@ -169,7 +169,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A reviver that removes escaped control characters from the values of a record. */
+/** Returns a reviver for JSON.parse that removes escaped control characters from the values of a record. */
 export function cleanerFor(
   json: string,
   onControls: OnControls,

@@ -5,23 +5,23 @@ import type { Encoding } from './text.ts';
 import type { XmlLayout } from './xml.ts';
 import type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, XlsxRow, XmlRow } from '../record/row.ts';
 
-/** The layout of one kind of file. Other formats are refused. */
+/** The layout of one kind of file. Files in a format that it does not declare are refused. */
 export interface FileLayout {
   readonly encoding?: Encoding;
   readonly json?: JsonLayout;
   readonly csv?: CsvDialect;
   readonly xml?: XmlLayout;
   readonly fixedWidth?: FixedWidthLayout;
-  /** The answers of a crawl, all its files together. `taken` and `ignored` have fields of bodies below the kind of question. */
+  /** Set for the answers of a crawl. In `taken` and `ignored`, paths of fields in bodies begin with the kind of question. */
   readonly answers?: true;
-  /** A sheet of an XLSX file. Its header is the first row with all required columns. */
+  /** Set for a sheet of an XLSX file. The header is the first row with all required columns. */
   readonly xlsx?: true;
-  /** Files that may have no record, by name: the changes of a day without changes. */
+  /** Matches the names of files that may have no record, such as the daily changes of a day without changes. */
   readonly mayBeEmpty?: RegExp;
-  /** Set for code lists: their date is not a date of companies. */
+  /** Set for code lists: the date of a code list says nothing about companies. */
   readonly isCodeList?: true;
   readonly required: readonly string[];
-  /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */
+  /** Fields that become part of a line, in the notation of {@linkcode KnownFields}. */
   readonly taken: readonly string[];
   readonly ignored: readonly string[];
 }

@@ -1,11 +1,11 @@
 const BLOCK_BYTES = 512;
 
-/** Zeros up to the next block. */
+/** Pads with zeros up to the next block. */
 function padded(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(-bytes.length & (BLOCK_BYTES - 1))]);
 }
 
-/** One member of a tar for tests: header and content, of the type `0`, a file, where none is given. */
+/** Builds one member of a tar for tests, header and content. The default type `0` is a file. */
 export function tarMemberOf(name: string, content: string | Buffer, type = '0'): Buffer {
   const bytes = Buffer.from(content);
   const header = Buffer.alloc(BLOCK_BYTES);
@@ -14,7 +14,7 @@ export function tarMemberOf(name: string, content: string | Buffer, type = '0'):
   header.write('0000000\0'.repeat(2), 108);
   header.write(`${bytes.length.toString(8).padStart(11, '0')}\0`, 124);
   header.write('00000000000\0', 136);
-  // The sum is taken with blanks in its own place.
+  // While the checksum is computed, its own field has blanks.
   header.write(`${' '.repeat(8)}${type}`, 148);
   header.write('ustar\u000000', 257);
   const sum = header.reduce((total, byte) => total + byte, 0);
@@ -27,7 +27,7 @@ export function tarOf(files: Readonly<Record<string, string | Buffer>>): Buffer 
   return closedTar(...Object.entries(files).map(([name, text]) => tarMemberOf(name, text)));
 }
 
-/** Members and the two blocks of zeros that end a tar. */
+/** Joins members and adds the two blocks of zeros that end a tar. */
 export function closedTar(...members: readonly Buffer[]): Buffer {
   return Buffer.concat([...members, Buffer.alloc(2 * BLOCK_BYTES)]);
 }

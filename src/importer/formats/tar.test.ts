@@ -14,7 +14,7 @@ import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
 
 const shared = { taken: ['number', 'number.$', 'name', 'name.$'], ignored: [] };
 
-/** A register with tars of every format; the key of a line names its row. */
+/** A register with tars of every format; the key of a line identifies its row. */
 const toy = toyRegister({
   files: {
     ...TOY_FILES,

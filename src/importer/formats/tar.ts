@@ -11,9 +11,9 @@ const MAGIC_AT = 257;
 
 export interface TarMember {
   readonly name: string;
-  /** The path after the name of the tar, for messages. */
+  /** The name of the tar and the path of the member, for messages. */
   readonly path: string;
-  /** Streams its bytes, once and before the next member is read. Unread bytes are skipped. */
+  /** Streams the bytes of the member. Can be called once, before the next member is read. Unread bytes are skipped. */
   readonly chunks: AsyncGenerator<Buffer>;
 }
 
@@ -35,14 +35,14 @@ export function isTar(start: Buffer): boolean {
 }
 
 /**
- * Streams the files inside a tar, in order. Only the present block is in memory. A tar ends with two blocks of zeros: without them it
- * was cut, perhaps between two members.
- * @throws {InputError} where the tar is damaged or cut, or has a member that is not a plain file
+ * Streams the files inside a tar, in order. Only the present block is in memory. A tar ends with two blocks of zeros. A tar without
+ * these blocks was cut, perhaps between two members.
+ * @throws {InputError} if the tar is damaged or cut, or has a member that is not a plain file
  */
 export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>): AsyncGenerator<TarMember> {
   const blocks = new Blocks(name, chunks);
   const tarName = basename(name);
-  // The names of members in the extensions of the format, in blocks before the member.
+  // Extensions of the format store a long name in blocks before the member.
   let long: string | undefined;
   let pax: Pax | undefined;
   let global: Pax | undefined;
@@ -71,7 +71,7 @@ export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>):
             yield bytes;
           }
         };
-        // The path in the header, which pax has already replaced.
+        // A path from pax has already replaced the path in the header.
         const own = long ?? path;
         if (!FILES.has(type) && !WITHOUT_CONTENT.has(type))
           throw damage(`it is of the type ${type}; must be a plain file`);
@@ -87,10 +87,10 @@ export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>):
   }
 }
 
-/** The types of members whose bytes are the name of another. */
+/** Types of members that are extension headers: their bytes hold the name, and possibly other fields, of following members. */
 const IS_NAME = /^(Global|Old)?ExtendedHeader$|^NextFileHasLongPath$|^OldGnuLongPath$/;
 
-/** The header of a member; undefined if a number in it is too large. */
+/** Parses the header of a member; undefined if a number in the header is too large. */
 function headerOf(block: Buffer, pax: Pax | undefined, global: Pax | undefined): Header | undefined {
   try {
     return new Header(block, 0, pax, global);
@@ -115,7 +115,7 @@ class Blocks {
     return Buffer.concat(parts);
   }
 
-  /** The buffered bytes, at least one and at most `length`. */
+  /** Returns the next bytes: at least one, at most `length`. */
   async next(length: number): Promise<Buffer> {
     const bytes = await this.#some(length);
     if (bytes !== undefined) return bytes;
@@ -127,8 +127,8 @@ class Blocks {
   }
 
   /**
-   * Reads the rest after the first block of zeros, so that a checksum of the compression is compared. There must be a second block, and
-   * only zeros.
+   * Reads everything after the first block of zeros, so that the checksum of the compression is verified. A second block of zeros must
+   * follow, and nothing except zeros.
    */
   async expectEnd(): Promise<void> {
     let rest: Buffer | undefined = await this.take(BLOCK_BYTES);

@@ -15,7 +15,7 @@ test('readText turns Windows-1251 into UTF-8, in any chunks', async () => {
   for (const size of [1, 3, 1000]) assert.equal(await textOf(bytes, 'windows-1251', size), 'ТОВ «Їжак» ІіҐ\n');
 });
 
-/** As long as the start that is looked at, in ASCII. */
+/** ASCII of the same length as the start that is examined. */
 const START = 'a'.repeat(64 * 1024);
 
 test('readText turns Windows-1252 into UTF-8, in any chunks', async () => {
@@ -27,7 +27,7 @@ test('readText turns Windows-1252 into UTF-8, in any chunks', async () => {
   assert.equal(await textOf(long, 'windows-1252', 1000), `${START}Ö\n`);
 });
 
-/** UTF-16 with its byte order mark, the high byte first where asked. */
+/** Encodes a text as UTF-16 with its byte order mark. */
 function utf16(text: string, isBigEndian = false): Buffer {
   const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
   return isBigEndian ? bytes.swap16() : bytes;

@@ -5,10 +5,10 @@ import { isTar } from './tar.ts';
 
 export type TextFormat = 'json' | 'csv' | 'xml' | 'tar';
 
-/** The encoding of a publisher. `windows-1252` also reads ISO-8859-1. `utf-16` starts with a byte order mark. */
+/** The encoding that a publisher uses. `windows-1252` also reads ISO-8859-1. `utf-16` requires a byte order mark. */
 export type Encoding = 'utf-8' | 'windows-1251' | 'windows-1252' | 'utf-16';
 
-/** Called for irregularities that a reader accepts. */
+/** Is notified of irregularities that a reader accepts. */
 export interface TextObserver {
   onControls(count: number): void;
   onUnendedRow(): void;
@@ -20,7 +20,7 @@ interface TextReading {
   readonly encoding?: Encoding | undefined;
   /** Whether a checksum or a stated length proves that the text was not cut. */
   readonly isWhole?: boolean;
-  /** Whether columns have a fixed width: control characters are then replaced by blanks. */
+  /** Whether columns have a fixed width: control characters are then replaced with blanks. */
   readonly hasFixedWidth?: boolean;
   readonly observer?: TextObserver;
 }
@@ -39,7 +39,7 @@ const HEAD_BYTES = 64 * 1024;
 
 const UTF8_MARK = Buffer.from('\uFEFF');
 
-/** A file with its format, its first characters, and all its bytes as UTF-8. The bytes of a tar are unchanged. */
+/** An opened file: its format, its first characters, and all its bytes as UTF-8. The bytes of a tar are unchanged. */
 export interface Text {
   readonly format: TextFormat;
   readonly head: string;
@@ -51,10 +51,10 @@ export interface Text {
 }
 
 /**
- * Detects the format of a file by its start: `{` or `[` is JSON, `<` XML, any other printable character CSV, and a tar has a mark. Text
- * is checked to be UTF-8, or converted to it. A byte order mark and control characters are removed.
- * @throws {InputError} where the file is empty or compressed again; {@linkcode EncodingFault} where it has another encoding, perhaps
- *   only in a later chunk
+ * Detects the format of a file by its start: `{` or `[` means JSON, `<` XML, any other printable character CSV; a tar has a magic number.
+ * Text is checked to be UTF-8, or converted to UTF-8. A byte order mark and control characters are removed.
+ * @throws {InputError} if the file is empty or compressed twice; {@linkcode EncodingFault} if it has another encoding, which may be
+ *   noticed only in a later chunk
  */
 export async function readText(name: string, chunks: AsyncGenerator<Buffer>, reading: TextReading = {}): Promise<Text> {
   const { encoding = 'utf-8', isWhole = false, hasFixedWidth = false, observer = NO_OBSERVER } = reading;
@@ -104,7 +104,7 @@ async function* withoutControls(chunks: AsyncGenerator<Buffer>, filler: '' | ' '
   for await (const chunk of chunks) yield withoutControlBytes(chunk, filler, (count) => observer.onControls(count));
 }
 
-/** The name of the encoding for a TextDecoder. @throws {EncodingFault} where the start has another one */
+/** Returns the name of the encoding for a TextDecoder. @throws {EncodingFault} if the start of the file has another encoding */
 function labelOf(name: string, start: Buffer, encoding: Encoding): string {
   const mark = start.length >= 2 ? start.readUInt16BE(0) : 0;
   const isMarked = mark === 0xfeff || mark === 0xfffe;
@@ -112,15 +112,15 @@ function labelOf(name: string, start: Buffer, encoding: Encoding): string {
     if (isMarked) return mark === 0xfeff ? 'utf-16be' : 'utf-16le';
     throw new EncodingFault(name, 'it has no byte order mark of UTF-16; must be UTF-16');
   }
-  // Two ASCII letters in UTF-16: without the zeros they would look like UTF-8.
+  // Two ASCII letters in UTF-16. The zeros are removed as control characters, so the letters would pass as UTF-8.
   const [a, b, c, d] = start;
   if (!isMarked && !(a === 0 && c === 0) && !(b === 0 && d === 0)) return encoding;
   throw new EncodingFault(name, `it is UTF-16; must be ${encoding.toUpperCase()}`);
 }
 
 /**
- * A text with one byte a character. If the first chunk with letters beyond ASCII is valid UTF-8, the file is UTF-8: other encodings
- * break its rules at once.
+ * Decodes a text with one byte per character. If the first chunk with letters outside ASCII is valid UTF-8, the file is UTF-8: text in
+ * other encodings is almost never valid UTF-8.
  */
 async function* fromOneByte(name: string, chunks: AsyncGenerator<Buffer>, label: string): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder(label);
@@ -139,7 +139,7 @@ async function* fromOneByte(name: string, chunks: AsyncGenerator<Buffer>, label:
   }
 }
 
-/** A text of UTF-16. Half of a character is refused: the file was cut, or has another encoding. */
+/** Decodes UTF-16. A text that ends within a character is refused: the file was cut, or has another encoding. */
 async function* fromUtf16(name: string, chunks: AsyncGenerator<Buffer>, label: string): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder(label, { fatal: true });
   let reason = 'not UTF-16 after byte 0';
@@ -157,7 +157,7 @@ async function* fromUtf16(name: string, chunks: AsyncGenerator<Buffer>, label: s
   }
 }
 
-/** Passes bytes through until the first that is not UTF-8. A character may span two chunks. */
+/** Passes bytes through until the first invalid byte in UTF-8. A character may span two chunks. */
 async function* checkUtf8(name: string, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let offset = 0;
   let tail: Buffer = Buffer.alloc(0);
@@ -181,7 +181,7 @@ async function* checkUtf8(name: string, chunks: AsyncGenerator<Buffer>): AsyncGe
   check(tail);
 }
 
-/** The number of bytes of an unfinished character at the end: 0 to 3. */
+/** Returns the number of bytes of an unfinished character at the end: 0 to 3. */
 function unfinishedBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -204,7 +204,7 @@ function formatOf(name: string, text: string): TextFormat {
   if (first === '{' || first === '[') return 'json';
   if (first === '<') return 'xml';
   if (first === undefined) throw new InputError(`Cannot read ${quoteValue(name)}: it has only white space`);
-  // Control characters: a compressed file within a zip, or not a text.
+  // Control characters mean a compressed file within a zip, or a file that is not text.
   if (/^(PK)?[\p{Cc}\ufffd]/u.test(text)) {
     throw new InputError(`Cannot read ${quoteValue(name)}: it is neither JSON, XML nor CSV, or compressed twice`);
   }

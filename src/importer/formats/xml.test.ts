@@ -59,7 +59,7 @@ const READ: [claim: string, text: string, want: unknown[]][] = [
 for (const [claim, text, want] of READ) {
   test(`xmlRecords ${claim}`, async () => {
     for (const size of [1, 7, 1000]) {
-      // Compared as text: the elements have no prototype, those of the claim have.
+      // Compared as text, because the actual elements have no prototype and the expected elements have one.
       assert.equal(JSON.stringify(await recordsOf(text, size)), JSON.stringify(want));
     }
   });

@@ -7,19 +7,19 @@ import { ownText, parserReason } from './own-text.ts';
 import type { Text } from './text.ts';
 
 export interface XmlLayout {
-  /** The path of records in local names: `LEIData.LEIRecords.LEIRecord`; empty for the root. */
+  /** The path of the records in local names, `LEIData.LEIRecords.LEIRecord`; empty if the root is the record. */
   readonly records: string;
   /**
    * The paths of elements before the records that are copied into each record under their last name, such as the date of the file.
    */
   readonly shared?: readonly string[];
-  /** Whether prefixes of attributes are dropped: some servers number them. */
+  /** Whether the prefixes of attributes are dropped: some servers write numbered prefixes. */
   readonly bareAttributes?: true;
 }
 
 /**
- * An element as plain objects: text as `$`, attributes as `@name`, children by their local names, repeated children as arrays, as in
- * the JSON edition of GLEIF.
+ * An element as a plain object, as in the JSON edition of GLEIF: text is `$`, attributes are `@name`, children have their local names,
+ * and repeated children are arrays.
  */
 export interface XmlElement {
   [name: string]: string | XmlElement | XmlElement[];
@@ -28,7 +28,7 @@ export interface XmlElement {
 /**
  * Streams the records of a well-formed XML file (XML 1.0). Document types are refused. References to control characters, which XML 1.0
  * does not allow, are removed.
- * @throws {InputError} with the record, from 1, at which reading stopped
+ * @throws {InputError} with the number, from 1, of the record at which reading stopped
  */
 export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): AsyncGenerator<XmlElement> {
   let records = 0;
@@ -48,7 +48,7 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
     const before = builder.events;
     parser.write(piece);
     unfinishedChars = builder.events > before ? 0 : unfinishedChars + piece.length;
-    // The parser holds unfinished parts in memory, some with 32 bytes a character.
+    // The parser holds unfinished parts in memory, some of them at 32 bytes per character.
     if (unfinishedChars > FIELD_CHARS_MAX) {
       builder.stop(`a text or tag is longer than the allowed ${FIELD_CHARS_MAX} characters`);
     }
@@ -68,8 +68,8 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
 }
 
 /**
- * The root element of a short XML text. Attributes have local names.
- * @throws {FieldFault} where it is not well-formed, or too long
+ * Parses a short XML text and returns its root element. Attributes have local names.
+ * @throws {FieldFault} if the text is not well-formed, or too long
  */
 export function xmlRoot(field: string, text: string, onControls: OnControls = () => {}): XmlElement {
   if (text.length > RECORD_BYTES_MAX)
@@ -85,9 +85,9 @@ export function xmlRoot(field: string, text: string, onControls: OnControls = ()
 }
 
 /**
- * An XML text without the elements that must never be stored.
- * @param isCut called with the local names from the root to an element
- * @throws {FieldFault} where the text is not well-formed
+ * Removes the elements that must never be stored from an XML text.
+ * @param isCut whether an element is removed; called with the local names from the root to the element
+ * @throws {FieldFault} if the text is not well-formed
  */
 export function xmlWithout(field: string, text: string, isCut: (path: readonly string[]) => boolean): string {
   const parser = new SaxesParser();
@@ -101,7 +101,7 @@ export function xmlWithout(field: string, text: string, isCut: (path: readonly s
     path.push(localName(name));
     if (path.length > cutDepth || !isCut(path)) return;
     cutDepth = path.length;
-    // Attributes have no `<`.
+    // Attributes cannot contain `<`, so the last `<` begins the tag.
     kept += text.slice(keptTo, text.lastIndexOf('<', parser.position - 1));
   });
   parser.on('closetag', () => {
@@ -118,9 +118,9 @@ export function xmlWithout(field: string, text: string, isCut: (path: readonly s
 
 function parserOf(layout: XmlLayout): { builder: RecordBuilder; parser: SaxesParser } {
   const builder = new RecordBuilder(layout);
-  // With more than seven handlers the parser takes five times as long: its object becomes a hash table.
+  // With more than seven handlers the parser takes five times as long, because V8 turns its object into a hash table.
   const parser = new SaxesParser();
-  // Not thrown from within the parser, which would continue in an undefined state.
+  // The handler must not throw: the parser would continue in an undefined state.
   parser.on('error', (error) => builder.stop(parserReason(error)));
   parser.on('doctype', () => builder.stop('it has a document type'));
   parser.on('opentag', (tag) => builder.open(tag));
@@ -130,7 +130,7 @@ function parserOf(layout: XmlLayout): { builder: RecordBuilder; parser: SaxesPar
   return { builder, parser };
 }
 
-/** Builds the records from the events of the parser. Other elements are skipped. */
+/** Builds records from the events of the parser. Elements outside of records are skipped. */
 class RecordBuilder {
   /** The first fault, after which there are no records. */
   fault: string | undefined;
@@ -163,7 +163,7 @@ class RecordBuilder {
     return records;
   }
 
-  /** Counts a name and a value of the record, which is refused before it takes too much memory. */
+  /** Counts a name and a value of the record. A record with too many is refused before it takes too much memory. */
   #count(value: string): void {
     this.#values += 2;
     if (this.#values > RECORD_VALUES_MAX) this.stop(`more than the allowed ${RECORD_VALUES_MAX} names and values`);
@@ -174,7 +174,7 @@ class RecordBuilder {
 
   open(tag: SaxesTagPlain): void {
     this.events++;
-    // A chunk may open 20,000 more elements, each deeper than the one before.
+    // After the fault, the same chunk may open 20,000 more nested elements.
     if (this.fault !== undefined) return;
     const name = this.#local(tag.name);
     const attributes = Object.keys(tag.attributes);
@@ -228,7 +228,7 @@ class RecordBuilder {
     else if (typeof before === 'object') parent[name] = [before, element];
   }
 
-  /** Whether the opened element is a record, or shared by all records. */
+  /** Whether the opened element is a record, or is shared by all records. */
   #isBuilt(): boolean {
     return this.#isRecord() || this.#shared.has(this.#open.join('.'));
   }
@@ -244,9 +244,7 @@ class RecordBuilder {
   }
 }
 
-/**
- * Remembers what was derived from the names in the file. The engine finds a property faster by a string that it has seen before.
- */
+/** Caches the results of `derive` by name. The engine finds a property faster if it has seen the same string object before. */
 function remembered(derive: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
@@ -263,7 +261,7 @@ function keepsBlanks(element: XmlElement): boolean {
   return (element['@space'] ?? element['@xml:space']) === 'preserve';
 }
 
-/** An object without prototype: an element may have the name `constructor` or `__proto__`. */
+/** Makes an object without prototype: an element may have the name `constructor` or `__proto__`. */
 const BareElement = function BareElement(): void {} as unknown as new () => XmlElement;
 BareElement.prototype = Object.create(null);
 

@@ -1,4 +1,4 @@
-/** The part of yauzl 3 that this room uses; the package carries no types and the published ones stop at version 2. */
+/** Types for the part of yauzl 3 that this room uses. The package has no types, and the published types are for version 2. */
 declare module 'yauzl' {
   import type { Readable } from 'node:stream';
 

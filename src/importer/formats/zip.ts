@@ -9,16 +9,14 @@ export const STORED = 0;
 export const DEFLATED = 8;
 const DEFLATED64 = 9;
 
-/**
- * Whether a file of an archive was added by macOS: resource forks, and the positions of icons.
- */
+/** Whether macOS added a file to an archive: a resource fork, or the positions of icons. */
 export function isOfMac(path: string): boolean {
   return /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$)/.test(path);
 }
 
 /**
- * The files inside a zip or zip64, in the order of its directory. The directory is at the end, so a cut zip is refused.
- * @throws {InputError} where the file is not a complete zip, or has too many files
+ * Lists the files inside a zip or zip64, in the order of its directory. The directory is at the end, so a cut zip is refused.
+ * @throws {InputError} if the file is not a complete zip, or has too many files
  */
 export async function zipEntries(path: string): Promise<Entry[]> {
   const entries: Entry[] = [];
@@ -48,7 +46,7 @@ export async function zipEntries(path: string): Promise<Entry[]> {
 
 /**
  * Streams one file of a zip. yauzl does not verify checksums, so length and CRC-32 are compared with the directory after the last byte.
- * @throws {InputError} where the file is damaged
+ * @throws {InputError} if the file is damaged
  */
 export async function* zipEntryChunks(
   path: string,

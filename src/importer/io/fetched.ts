@@ -6,10 +6,10 @@ import { errorCode } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 
 /**
- * Reads a small JSON file about the file beside it; undefined if it does not exist.
+ * Reads a small JSON file that describes the file beside it; undefined if it does not exist.
  * @param isWhole whether a value is valid
  * @param what the kind of file for messages: "record of a download"
- * @throws {InputError} where it cannot be read or is invalid
+ * @throws {InputError} if the JSON file cannot be read or is invalid
  */
 export async function readKeptRecord<T>(
   at: string,
@@ -39,12 +39,12 @@ export const FetchedFile = Type.Object(
     /** The time of the response, UTC, ISO 8601. */
     fetched_at: Type.String({ format: 'date-time' }),
     bytes: Type.Integer({ minimum: 0 }),
-    /** Whether the server stated the length; else a cut would not be noticed. */
+    /** Whether the server stated the length; if not, a cut file would not be noticed. */
     is_length_stated: Type.Boolean(),
-    /** The unchanged fields `ETag` and `Last-Modified` of the response (RFC 9110). */
+    /** The fields `ETag` and `Last-Modified` of the response (RFC 9110), unchanged. */
     etag: Type.Optional(Type.String()),
     last_modified: Type.Optional(Type.String()),
-    /** A crawl appends to the file: bytes after `bytes` are newer and not read. */
+    /** Set if a crawl appends to the file: bytes after `bytes` are newer and are not read. */
     is_added_to: Type.Optional(Type.Literal(true)),
   },
   { additionalProperties: false },
@@ -53,20 +53,20 @@ export type FetchedFile = Static<typeof FetchedFile>;
 
 const fetchedFile = Compile(FetchedFile);
 
-/** The path of the record of a download: the file with the suffix `.fetched.json`. */
+/** Returns the path of the record of a download: the path of the file with the suffix `.fetched.json`. */
 export function fetchedPath(path: string): string {
   return `${path}.fetched.json`;
 }
 
 /**
  * Reads the record of a download; undefined for files that were not downloaded.
- * @throws {InputError} where the record cannot be read or is invalid
+ * @throws {InputError} if the record cannot be read or is invalid
  */
 export async function readFetched(path: string): Promise<FetchedFile | undefined> {
   return await readKeptRecord(fetchedPath(path), (value) => fetchedFile.Check(value), 'record of a download');
 }
 
-/** The date of a downloaded file: when the publisher changed it, if the server states it; else when it was downloaded. */
+/** Returns the date of a downloaded file: the `Last-Modified` of the server, else the date of the download. */
 export function dayOf({ last_modified, fetched_at }: FetchedFile): string {
   const changed = last_modified === undefined ? Number.NaN : Date.parse(last_modified);
   return new Date(Number.isNaN(changed) ? fetched_at : changed).toISOString().slice(0, 10);

@@ -9,25 +9,25 @@ import { inputOf } from '../rows.ts';
 import { DEFLATED, STORED } from '../formats/zip.ts';
 import type { InputFile } from './input.ts';
 
-/** The first record of a file, as an import reads it. */
+/** The first record of a file, as an import would read it. */
 export interface FirstRecord {
   /** The kind of the file, for registers with several. */
   readonly kind?: string;
   readonly format: string;
-  /** The fields of the record that the register does not declare. */
+  /** Fields of the record that the register does not declare. */
   readonly leftovers: readonly string[];
 }
 
-/** The local header of a file in a zip (APPNOTE.TXT, 4.3.7). */
+/** Length of the local header of a file in a zip (APPNOTE.TXT, 4.3.7). */
 const ZIP_HEADER_BYTES = 30;
 
-/** The first bytes do not have a whole record. */
+/** The first bytes do not contain a whole record. */
 class CutOff extends Error {}
 
 /**
- * Reads the first record in the first bytes of a file with the readers of an import.
- * @returns undefined where the bytes are not enough: they end before the record does, or the format has its start at the end (XLSX)
- * @throws {InputError} where an import would refuse the file
+ * Reads the first record from the first bytes of a file, with the readers of an import.
+ * @returns undefined if the bytes are too few: they end within the record, or the format has its directory at the end (XLSX)
+ * @throws {InputError} if an import would refuse the file
  */
 export async function firstRecordOf(
   { id, files }: { readonly id: string; readonly files: DeclaredFiles },
@@ -70,7 +70,7 @@ export async function firstRecordOf(
 
 function ignore(): void {}
 
-/** The first bytes without compression; undefined for XLSX, whose sheets are found from its end. */
+/** Decompresses the first bytes if necessary; undefined for XLSX, whose directory is at its end. */
 async function plainStart(name: string, head: Buffer) {
   const compression = compressionOf(head);
   if (compression === undefined) return { name, bytes: head };

@@ -13,20 +13,18 @@ import { openWorkbook, type Sheet } from '../xlsx/workbook.ts';
 
 /** One file of a register, decompressed. */
 export interface InputFile {
-  /** The path for messages; `path!file` for a file inside a zip. */
+  /** The path in messages; `path!file` for a file inside a zip. */
   readonly name: string;
-  /** The file name, for a file inside a zip its name there. */
+  /** The file name; for a file inside a zip, its name in the zip. */
   readonly ownName: string;
-  /** The name of its zip; absent outside of a zip. Some publishers date the zip and not the file inside. */
+  /** The name of the zip that contains the file; absent outside of a zip. Some publishers put the date into the name of the zip only. */
   readonly packedIn?: string;
   readonly bytes: number;
-  /**
-   * Whether a cut would be noticed: by a length or a checksum of the compression, or by the length of the download.
-   */
+  /** Whether a cut would be noticed: by a length or checksum in the compressed format, or by the length of the download. */
   readonly sealed: boolean;
-  /** The date of its download record, ISO 8601; absent if it was not downloaded. */
+  /** The date in the record of the download, ISO 8601; absent if the file was not downloaded. */
   readonly published?: string;
-  /** The status of its crawl; absent for other files. */
+  /** The status of the crawl that the file belongs to; absent for other files. */
   readonly crawl?: CrawlStatus;
   /** The sheet of an XLSX file; `chunks` is then empty. */
   readonly sheet?: Sheet;
@@ -35,9 +33,9 @@ export interface InputFile {
 }
 
 /**
- * Opens the files of a command line. Their first bytes decide the compression. Every file inside a zip and every sheet of an XLSX file
+ * Opens the files of a command line. Their first bytes show the compression. Every file inside a zip and every sheet of an XLSX file
  * is an input.
- * @throws {InputError} where a path cannot be read, or a zip is damaged or empty
+ * @throws {InputError} if a path cannot be read, or a zip is damaged or empty
  */
 export async function openInputs(paths: readonly string[]): Promise<InputFile[]> {
   const inputs: InputFile[] = [];
@@ -78,7 +76,7 @@ async function openInput(path: string): Promise<InputFile[]> {
   }
   const entries = await zipEntries(path);
   if (entries.length === 0) throw new InputError(`Cannot read ${quoteValue(path)}: the zip holds no file`);
-  // The zip has a length and a checksum of each part.
+  // The zip stores a length and a checksum for each of its files.
   const inside = (name: string, ownName: string, more: Pick<InputFile, 'bytes' | 'chunks' | 'sheet'>): InputFile =>
     Object.assign({ name: `${path}!${name}`, ownName, packedIn: basename(path) }, known, { sealed: true }, more);
   const sheets = await openWorkbook(path, entries);

@@ -10,7 +10,7 @@ import type { Register } from '../register.ts';
 
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Refuses previous lines with sole traders if they are not wanted any more: a line does not show whether it is of a sole trader. */
+/** Refuses previous lines with sole traders if sole traders are no longer wanted: a line does not show whether its company is one. */
 export async function refuseSoleTraders(path: string): Promise<void> {
   const report = `${path}.report.json`;
   if (!existsSync(report)) return;
@@ -27,7 +27,7 @@ export async function refuseSoleTraders(path: string): Promise<void> {
 
 /**
  * Reads the lines that an earlier import of a register wrote.
- * @throws {InputError} where the file cannot be read, is cut, or holds anything but lines of the register
+ * @throws {InputError} if the file cannot be read, is cut, or contains anything except lines of the register
  */
 async function* lastLines(path: string, register: string) {
   const refuse = refusalOf(path);
@@ -69,7 +69,7 @@ interface LineOptions {
   readonly onLine: (line: RegisterLine) => void;
 }
 
-/** The texts of the lines of an import. A part includes the lines of the previous output that it does not replace. */
+/** Yields the lines of an import as texts. An import of a part also yields the lines of the previous output that it does not replace. */
 export async function* lineTexts(
   register: Register,
   lines: AsyncIterable<RegisterLine>,

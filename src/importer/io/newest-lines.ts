@@ -6,31 +6,31 @@ export type LineIdentity = Pick<RegisterLine, 'key' | 'identifiers' | 'id'>;
 
 /** The counts of a merge of new lines with the previous output. */
 export interface PartCounts {
-  /** Lines of the previous output that are kept: this import has no line of their company, or an older one. */
+  /** Number of kept lines of the previous output: this import has no line of their company, or only an older line. */
   carried: number;
-  /** Lines that were replaced by a newer one of the same company. */
+  /** Number of lines that a newer line of the same company replaces. */
   superseded: number;
-  /** Companies of the previous output that the register reports as gone. */
+  /** Number of companies of the previous output that the register reports as gone. */
   gone: number;
 }
 
-/** The sources of records, in the order of records of one day. */
+/** The sources of records. Records of one company and day are sorted by these numbers. */
 const OWN = 0;
 const GONE = 1;
 const LAST = 2;
 
-/** The first byte of a value: whether the line is restricted. */
+/** The first byte of a value states whether the line is restricted. */
 const OPEN = 0;
 const RESTRICTED = 1;
 
-/** The bytes after the identity: a zero that no identity has, the day in reverse order, and the source. */
+/** The bytes of a key after the identity: a zero byte, which no identity contains, the day in descending order, and the source. */
 const DATE_BYTES = 10;
 const SUFFIX_BYTES = 1 + DATE_BYTES + 1;
 
 /**
- * Merges the lines of an import of a part with the previous output. Each company keeps its lines of the newest day, and of the same day
- * those of this import; so the order of inputs does not matter. A restricted line stays beside a newer one: only a decision lifts a
- * restriction. Lines are sorted on disk, so memory does not grow with the register.
+ * Merges the lines of an import of a part with the previous output. Each company keeps its lines of the newest day; lines of this import
+ * come before previous lines of the same day. So the order of inputs does not matter. A restricted line is kept in addition to newer
+ * lines: only a decision lifts a restriction. Lines are sorted on disk, so memory does not grow with the register.
  */
 export class NewestLines {
   readonly #sorter: Sorter;
@@ -62,7 +62,7 @@ export class NewestLines {
     this.#sorter.add(key, value);
   }
 
-  /** The merged lines as texts, by company. Can be called once. */
+  /** Yields the merged lines as texts, sorted by company. Can be called once. */
   *texts(): Generator<string, void, undefined> {
     let company: Company | undefined;
     for (const { key, value } of this.#sorter.sorted()) {
@@ -96,16 +96,16 @@ export class NewestLines {
   }
 }
 
-/** The company of the last record. */
+/** The company of the records that are being read. */
 interface Company {
   readonly identity: Buffer;
-  /** The day of its newest record. */
+  /** The day of the newest record of the company. */
   readonly day: string;
   readonly isGone: boolean;
   isRestricted: boolean;
-  /** The last text. */
+  /** The last yielded text. */
   text?: string;
-  /** Whether it was counted as gone. */
+  /** Whether the company was counted as gone. */
   isCounted?: boolean;
 }
 
@@ -113,13 +113,13 @@ function sourceOf(key: Buffer): number {
   return key[key.length - 1] ?? OWN;
 }
 
-/** A sort key for days: the newest first, a missing day last. */
+/** Returns a sort key for a day: the newest day sorts first, a missing day last. */
 function newestFirst(date: string | undefined): string {
   if (date === undefined) return '~'.repeat(DATE_BYTES);
   return date.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
 }
 
-/** The identity of a company in its register: its key, else its strongest identifier. */
+/** Returns the identity of a company in its register: its key, else its strongest identifier, else its id. */
 function identityOf({ key, id, identifiers = [] }: LineIdentity): string {
   if (key !== undefined) return checked(`key ${key}`);
   for (const scheme of IDENTIFIER_SCHEMES) {

@@ -11,13 +11,13 @@ import {
 } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 
-/** Lines are written at this many characters: a write costs more than a line. */
+/** Number of characters of lines that are written together: a write costs more than a line. */
 const BATCH_CHARS = 256 * 1024;
 
 /**
  * Writes lines of JSON to a synced temporary file: gzip for the suffix `.gz`, Zstandard for `.zst`. For `-` they are written to standard
- * output. An error of the lines is thrown as it is.
- * @throws {InputError} where the directory is not writable, or `path` is not a file
+ * output. An error that the iterable of lines throws is thrown unchanged.
+ * @throws {InputError} if the directory is not writable, or `path` is not a file
  */
 export async function prepareLines(path: string, lines: AsyncIterable<string>): Promise<PreparedFile> {
   const aside = asidePath(path);
@@ -36,7 +36,7 @@ export async function prepareLines(path: string, lines: AsyncIterable<string>): 
     if (path === '-') await writeOut(batches());
     else {
       await removeAbandonedAside(path);
-      // A bad path must stop the import before it reads anything.
+      // An invalid path must stop the import before the import reads anything.
       const file = await open(aside, 'w');
       await pipeline(batches(), compressorFor(path), file.createWriteStream({ flush: true }));
     }
@@ -50,7 +50,7 @@ export async function prepareLines(path: string, lines: AsyncIterable<string>): 
 }
 
 /**
- * Throws if a path exists and is not a file: the rename would replace a device or a pipe.
+ * Throws if a path exists and is not a file: a rename would replace a device or a pipe.
  * @throws {InputError}
  */
 export async function mustBeReplaceable(path: string): Promise<void> {
@@ -73,7 +73,7 @@ async function* inBatches(lines: AsyncIterable<string>): AsyncGenerator<string> 
 
 async function writeOut(batches: AsyncGenerator<string>): Promise<void> {
   const { stdout } = process;
-  // A failure after the last batch would end the process without a listener.
+  // Without a listener, an error after the last batch would end the process.
   stdout.on('error', () => {});
   await pipeline(batches, stdout, { end: false });
   // Only the callback reports whether the last batch was written.

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { OWN_PROCESS, makeFolder, removeLeftovers, Sorter } from '../../files/index.ts';
 
-/** Memory for records before they are spilled, in bytes: half of what a sorter takes, for the parser needs its share. */
+/** Maximum bytes of records in memory before they are spilled: half the default of a sorter, because the parser needs memory too. */
 const SORTER_BYTES = 32 * 1024 * 1024;
 
-/** The folder for the sorted data of an import, beside its output. Made on demand. */
+/** The folder for the sorted data of an import, beside its output. It is created when it is first needed. */
 export class Workspace {
   readonly #parent: string;
   readonly #prefix: string;
@@ -25,7 +25,7 @@ export class Workspace {
     await removeLeftovers(this.#parent, this.#prefix, '.work');
   }
 
-  /** Sorts on disk. @param name the prefix of its files, unique in the import */
+  /** Returns a sorter on disk. @param name the prefix of its files, unique in the import */
   sorter(name: string): Sorter {
     return new Sorter({ directory: this.make(), name, memoryBytes: SORTER_BYTES });
   }

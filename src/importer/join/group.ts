@@ -4,13 +4,13 @@ import type { ImportRun } from '../import-run.ts';
 
 /** A kind of joined records. */
 interface HeldKind<T> {
-  /** The prefix of the reasons of drops: `roles: …`. Empty for companies. */
+  /** The prefix in the reasons of drops: `roles: …`. Empty for companies. */
   readonly word: string;
-  /** The number of rows in a record, for the counts of drops; one by default. */
+  /** Returns the number of rows that a record was made of, for the counts of drops; one by default. */
   rowsOf?(value: T): number;
 }
 
-/** Declares a kind of joined records, by the type of their values. */
+/** Declares a kind of joined records; `T` is the type of their values. */
 export function held<T>(word = '', rowsOf?: (value: T) => number): HeldKind<T> {
   return { word, ...(rowsOf && { rowsOf }) };
 }
@@ -40,7 +40,7 @@ export class HeldRecord<T = unknown> implements RecordPlace {
     this.#text = text;
   }
 
-  /** The value; each access parses it. */
+  /** The value. Each access parses it again. */
   get value(): T {
     return JSON.parse(this.#text) as T;
   }
@@ -48,7 +48,7 @@ export class HeldRecord<T = unknown> implements RecordPlace {
 
 const NEWER_RECORD = ordinary('a newer record has the same number');
 
-/** All records of one key. Dropped records leave the group, so that none is counted twice. */
+/** All records of one key. Dropped records leave the group, so that no record is counted twice. */
 export class Group<Kinds extends HeldKinds> {
   readonly key: string;
   readonly #kinds: Kinds;
@@ -62,24 +62,24 @@ export class Group<Kinds extends HeldKinds> {
     this.#report = report;
   }
 
-  /** The place of its first record. @throws if all were dropped */
+  /** The place of the first record. @throws if all records were dropped */
   get place(): RecordPlace {
     const [first] = this.#left;
     if (first === undefined) throw new Error(`no record of the group ${this.key} is left`);
     return first;
   }
 
-  /** The records of a kind: the newest file first, within a file in the order of its rows. */
+  /** Returns the records of a kind: the newest file first, within a file in the order of its rows. */
   all<Kind extends KindOf<Kinds>>(kind: Kind): RecordOf<Kinds, Kind>[] {
     return this.#left.filter((record) => record.kind === kind) as RecordOf<Kinds, Kind>[];
   }
 
-  /** The values of a kind, in the same order. */
+  /** Returns the values of a kind, in the order of {@linkcode Group.all}. */
   values<Kind extends KindOf<Kinds>>(kind: Kind): ValueOf<Kinds, Kind>[] {
     return this.all(kind).map(({ value }) => value);
   }
 
-  /** The newest record of a kind; the others are dropped. */
+  /** Returns the newest record of a kind and drops the other records of the kind. */
   newest<Kind extends KindOf<Kinds>>(
     kind: Kind,
     why: string | Reason = NEWER_RECORD,
@@ -89,7 +89,7 @@ export class Group<Kinds extends HeldKinds> {
     return newest;
   }
 
-  /** The record of a kind that was changed last, else the newest; the others are dropped. */
+  /** Returns the record of a kind that was changed last, else the newest record. Drops the other records of the kind. */
   latest<Kind extends KindOf<Kinds>>(
     kind: Kind,
     changedOf: (value: ValueOf<Kinds, Kind>) => number,
@@ -101,7 +101,7 @@ export class Group<Kinds extends HeldKinds> {
     return latest;
   }
 
-  /** The records of a kind in the newest file that has any; the others are dropped. */
+  /** Returns the records of a kind from the newest file that has records of it. Drops the other records of the kind. */
   ofNewestFile<Kind extends KindOf<Kinds>>(kind: Kind, why: string | Reason = NEWER_RECORD): RecordOf<Kinds, Kind>[] {
     const all = this.all(kind);
     const older = all.filter(({ input }) => input !== all[0]?.input);
@@ -114,7 +114,7 @@ export class Group<Kinds extends HeldKinds> {
     this.#drop(this.all(kind), why, example);
   }
 
-  /** Drops all records but one: that of the line, or a rejected one. Returns undefined: the group has no line. */
+  /** Drops all records except `but`, which has a line or was rejected. Returns undefined, as `line` does for a group without a line. */
   dropAll(why: string | Reason, but?: HeldRecord): undefined {
     const dropped = this.#left.filter((record) => record !== but);
     this.#drop(dropped, why);
@@ -132,7 +132,7 @@ export class Group<Kinds extends HeldKinds> {
   }
 }
 
-/** A record of a register in which several entries may have one number. */
+/** An entry of a register in which several entries may have the same number. */
 interface Entry {
   /** The permanent id of the entry. */
   readonly id: string;
@@ -142,8 +142,8 @@ interface Entry {
 }
 
 /**
- * The records of one number with their parsed values, one for each id: of an id the record that was changed last, then the one in the
- * newest file. Running records replace ended ones. Others are counted.
+ * Returns the records of one number with their parsed values, one record for each id: the record that was changed last, or of equal days
+ * the record in the newest file. If any record is running, ended records are omitted. Omitted records are counted as drops.
  */
 export function runningOf<T extends Entry>(number: string, records: readonly HeldRecord<T>[], run: ImportRun) {
   const newest = new Map<string, { readonly record: HeldRecord; readonly value: T }>();

@@ -5,20 +5,20 @@ import type { Input } from '../input.ts';
 import { Group, HeldRecord, type HeldKinds, type KindOf, type ValueOf } from './group.ts';
 import type { RecordPlace } from '../record/row.ts';
 
-/** The bytes after the key: a zero, the kind, and the numbers of the file, of the record in it and of the call. */
+/** Number of bytes after the key: a zero, the kind, and the numbers of the file, of the record in the file and of the call. */
 const PLACE_BYTES = 1 + 1 + 2 + 6 + 6;
 
 const FILES_MAX = 2 ** 16;
 
 const KINDS_MAX = 2 ** 8;
 
-/** The maximum number of records of a key: a company has at most a few thousand officers. */
+/** Maximum number of records per key: a company has at most a few thousand officers. */
 const GROUP_RECORDS_MAX = 100_000;
 
-/** The maximum size of a group, in characters: it is held in memory. */
+/** Maximum size of a group, in characters: a group is held in memory. */
 const GROUP_CHARS_MAX = 64 * 1024 * 1024;
 
-/** Holds a value under a key. The place is that of the row by default. */
+/** Holds a value under a key. The place is the place of the row by default. */
 export type Hold<Kinds extends HeldKinds> = <Kind extends KindOf<Kinds>>(
   kind: Kind,
   key: string,
@@ -34,21 +34,21 @@ type RowReader<I extends Input, Kinds extends HeldKinds> = (row: RowIn<I>, hold:
 
 /** How the files of a register join. */
 export interface JoinDeclaration<I extends Input, Kinds extends HeldKinds> {
-  /** The kinds of records, in their order in a group: `{ company: held<Company>(), roles: held<Role[]>('roles') }`. */
+  /** The kinds of records, in the order that they have in a group: `{ company: held<Company>(), roles: held<Role[]>('roles') }`. */
   readonly kinds: Kinds;
-  /** The required kinds of files, each with the reason, as a clause. */
+  /** The kinds of files that are required, each with the reason as a clause. */
   readonly needed?: { readonly [Kind in I['kind'] & string]?: string };
-  /** The kinds of files that are passed over, each with the reason, as a clause. */
+  /** The kinds of files that are not read, each with the reason as a clause for the report. */
   readonly passedOver?: { readonly [Kind in I['kind'] & string]?: string };
-  /** The reader of all files, or one for each kind. Other kinds are not read. */
+  /** One reader for all files, or one reader for each kind. Kinds without a reader are not read. */
   readonly rows: RowReader<I, Kinds> | { readonly [Kind in I['kind'] & string]?: RowReader<InputOf<I, Kind>, Kinds> };
   /** Called after the last row, before the first line. */
   readonly onRead?: () => void;
-  /** The lines of a group; undefined if all its records were dropped. */
+  /** Makes the lines of a group; undefined if all its records were dropped. */
   readonly line: (group: Group<Kinds>) => Iterable<RegisterLine> | RegisterLine | undefined;
 }
 
-/** The `read` of a register with joined files: rows are held by key, and each key becomes a line. Lines are sorted by key. */
+/** Implements the `read` of a register with joined files: rows are held by key, and each key becomes a line. Lines are sorted by key. */
 export async function* joinByKey<I extends Input, Kinds extends HeldKinds>(
   inputs: readonly I[],
   run: ImportRun,
@@ -92,13 +92,13 @@ export class Join<Kinds extends HeldKinds> {
   readonly #names: readonly string[];
   readonly #sorter: Sorter;
   readonly #run: ImportRun;
-  /** The files, newest first. */
+  /** The inputs, newest first. */
   readonly #files: readonly { readonly name: string; readonly published: string | undefined }[];
   readonly #numbers: ReadonlyMap<string, number>;
   #scratch: Buffer = Buffer.alloc(1024);
   #held = 0;
 
-  /** @param name the name of its files on disk, unique in the import */
+  /** @param name the name of the sorter's files on disk, unique in the import */
   constructor(kinds: Kinds, inputs: readonly Input[], run: ImportRun, name = 'records') {
     this.#kinds = kinds;
     this.#names = Object.keys(kinds);
@@ -113,7 +113,7 @@ export class Join<Kinds extends HeldKinds> {
     }
   }
 
-  /** Adds a value of a key. */
+  /** Adds a value under a key. */
   hold<Kind extends KindOf<Kinds>>(kind: Kind, key: string, value: ValueOf<Kinds, Kind>, place: RecordPlace): void {
     if (key.includes('\0')) throw new RangeError('a key must not hold a zero character');
     const file = this.#numbers.get(place.input);
@@ -122,7 +122,7 @@ export class Join<Kinds extends HeldKinds> {
     const keyBytes = Buffer.byteLength(key);
     const placeBytes = keyBytes + PLACE_BYTES;
     const bytes = placeBytes + Buffer.byteLength(text);
-    // One buffer for all records, because the sorter copies: new ones would be most of the memory.
+    // All records share one buffer, because the sorter copies. Separate buffers would take most of the memory.
     if (this.#scratch.length < bytes) this.#scratch = Buffer.alloc(2 * bytes);
     const scratch = this.#scratch;
     scratch.write(key);
@@ -135,7 +135,7 @@ export class Join<Kinds extends HeldKinds> {
     this.#sorter.add(scratch.subarray(0, placeBytes), scratch.subarray(placeBytes, bytes));
   }
 
-  /** The records of each key, sorted by the bytes of the keys. Call it once. Records are sorted by kind, newest file and row. */
+  /** Yields the records of each key, sorted by the bytes of the keys; within a key by kind, newest file and row. Can be called once. */
   *groups(): Generator<Group<Kinds>, void, undefined> {
     let key: string | undefined;
     let records: HeldRecord[] = [];

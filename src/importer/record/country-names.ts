@@ -1,18 +1,18 @@
 import type { ImportRun } from '../import-run.ts';
 import otherNames from './country-names.json' with { type: 'json' };
 
-/** Regions of Unicode that are not in ISO 3166-1: unions, test data, and parts of countries. */
+/** Region codes of Unicode that are not in ISO 3166-1: unions, test data, and parts of countries. */
 const NO_COUNTRIES = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ']);
 
 /**
- * The countries of ISO 3166-1 by their names in one language: those of Unicode (CLDR), and in English earlier names and parts without a
- * code (country-names.json). A name of several countries is not in the list. Case, accents, punctuation, `the`, `&` and `St` make no
- * difference; `Korea, Republic of` is `Republic of Korea`.
+ * The countries of ISO 3166-1 by their names in one language. The names are from Unicode (CLDR). In English, the list also has earlier
+ * names, and names of parts that have no code (country-names.json). A name that several countries share is not in the list. Differences
+ * in case, accents, punctuation, `the`, `&` and `St` are ignored; `Korea, Republic of` is `Republic of Korea`.
  */
 export class CountryNames {
   readonly #codes = new Map<string, string>();
 
-  /** @param own more names, which the register uses, by code */
+  /** @param own additional names that the register uses, by code */
   constructor(own: Readonly<Record<string, readonly string[]>> = {}, language = 'en') {
     for (const style of ['long', 'short'] as const) {
       const names = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' });
@@ -23,12 +23,12 @@ export class CountryNames {
       for (const name of names) this.#add(code, name);
   }
 
-  /** The code of a country; undefined if the text is not certainly the name of one country. */
+  /** Returns the code of a country; undefined if the text is not certainly the name of exactly one country. */
   codeOf(name: string): string | undefined {
     return this.#codes.get(folded(name));
   }
 
-  /** The same of a published name; undefined, and counted as unknown, if it is not certainly one country. */
+  /** Returns the code of the country with a published name. Any name for which {@linkcode codeOf} has no code is counted as unknown. */
   codeIn(run: ImportRun, field: string, name: string | undefined): string | undefined {
     const code = name === undefined ? undefined : this.codeOf(name);
     if (name !== undefined && code === undefined) run.report.unknownCode(field, name, 'left out');
@@ -40,7 +40,7 @@ export class CountryNames {
   }
 }
 
-/** The codes of present countries in Unicode. `Intl.Locale` replaces withdrawn codes. */
+/** Yields the codes of present countries in Unicode. Withdrawn codes are recognised because `Intl.Locale` replaces them. */
 function* codes(): Generator<string> {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -4,7 +4,7 @@ import { present } from './present.ts';
 
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether a text is a date of the calendar, `YYYY-MM-DD`. Faster than `Date`: some records have ten dates. */
+/** Whether a text is a valid calendar date `YYYY-MM-DD`. Faster than `Date`, because some records have ten dates. */
 export function isDate(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (parts === null) return false;
@@ -14,14 +14,14 @@ export function isDate(text: string): boolean {
   return day >= 1 && day <= days;
 }
 
-/** The date in a text as `YYYY-MM-DD`; undefined without a valid one. @param pattern has the groups `year`, `month` and `day` */
+/** Returns the date in a text as `YYYY-MM-DD`; undefined without a valid date. @param pattern has the groups `year`, `month` and `day` */
 export function isoDate(text: string | undefined, pattern: RegExp): string | undefined {
   const { year, month, day } = pattern.exec(text ?? '')?.groups ?? {};
   const date = `${year}-${month}-${day}`;
   return isDate(date) ? date : undefined;
 }
 
-/** The days from one to another, both included, `YYYY-MM-DD`. */
+/** Returns all days between two days, both included, as `YYYY-MM-DD`. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) {
@@ -30,46 +30,46 @@ export function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
-/** `20.11.2026`, `20/11/2026`, `20-11-2026`, with or without a time behind it */
+/** Matches `20.11.2026`, `20/11/2026` and `20-11-2026`, with or without a time after it. */
 export const DAY_FIRST = /^(?<day>\d{2})[./-](?<month>\d{2})[./-](?<year>\d{4})(?=$|[T ])/;
 
-/** The parts of an address as a register separates them; texts are trimmed, empty ones count as absent. */
+/** The parts of an address, as a register separates them. Texts are trimmed, and empty texts count as absent. */
 type AddressParts = { readonly [Part in Exclude<keyof CompanyAddress, 'lines'>]?: string | undefined } & {
   readonly lines?: readonly (string | undefined)[] | undefined;
 };
 
 /**
- * The words before the name of another person or firm at whose address a company is reached: `c/o`, German `p. A.` and `z. Hd.`,
- * Danish and Norwegian `v/`, English `attn`, at the beginning French `chez` and Italian `presso`. Up to the next comma or line end, all
- * of it is a name. Spanish `C/ Orense` and `C/Orense` are streets.
+ * Matches `c/o` and similar words together with the name of the person or firm after them: German `p. A.` and `z. Hd.`, Danish and
+ * Norwegian `v/`, English `attn`; French `chez` and Italian `presso` only at the beginning. The name ends at the next comma or line end.
+ * Spanish `C/ Orense` and `C/Orense` are streets and are not matched.
  */
 const CARE_OF =
   /(?:^|(?<=[\s,;(]))(?:c\s?\/\s?o(?![\p{L}'’])|(?-i:c\/o(?=\p{Lu})|C\/O(?=\p{Lu}))|℅|v\/|p\. ?a\.|z\. ?hd\.|z\. ?h\.|att\.|att:|attn\b|(?<=^\s*)(?:chez|presso)\s)[^,;\n)]*/giu;
 
-/** A line after which the next one is a name. */
+/** Matches a line that ends with `c/o`, so that the next line is a name. */
 const ENDS_WITH_CARE_OF = /(?:^|[\s,;(])(?:c\s?\/\s?o|℅|attn)[.:]?\s*$/iu;
 
-/** A text that stays as it is: without a sign of `c/o`, an empty part, white space to collapse or a line break. Most are such. */
+/** Matches a text that needs no change: no sign of `c/o`, no empty part, no white space to collapse, no line break. Most texts match. */
 const PLAIN =
   /^(?!.*(?:[/℅]|[,;] ?[,;]|\s\s|\(\s*\)|\bp\. ?a\.|\bz\. ?h|\batt|\b(?:chez|presso)\b))[^\s,;].*[^\s,;]$/iu;
 
-/** A text of an address without the names of persons and firms behind `c/o`; undefined where nothing is left. */
+/** Removes the names of persons and firms after `c/o` from a text of an address. Undefined if nothing is left. */
 export function withoutCareOf(text: string | undefined): string | undefined {
   return withoutNames(text, () => false);
 }
 
 /**
- * The same of a street or a line. There a part of a name may follow a comma (`c/o Zirbel, Inc.`): what follows `c/o` is a name up to the
- * first part with a number.
+ * Removes the names after `c/o` from a street or an address line. In these a name may contain a comma (`c/o Zirbel, Inc.`), so the name
+ * continues until the first part with a digit.
  */
 function lineWithoutCareOf(line: string | undefined): string | undefined {
   return withoutNames(line, (part) => !/\d/.test(part));
 }
 
-/** @param isRest whether a part after that with the `c/o` still belongs to the name */
+/** @param isRest whether a part that follows the part with `c/o` still belongs to the name */
 function withoutNames(text: string | undefined, isRest: (part: string) => boolean): string | undefined {
   if (text === undefined || PLAIN.test(text)) return text;
-  // The separators behind parts are kept as published; empty parts are dropped.
+  // The separators after the parts are kept as published; empty parts are dropped.
   const parts = text.replaceAll(/\s*\n\s*/g, ', ').split(/(?<=[,;])/);
   let isInName = false;
   const kept = parts.flatMap((part) => {
@@ -87,8 +87,8 @@ function withoutNames(text: string | undefined, isRest: (part: string) => boolea
 }
 
 /**
- * The registered office of an organisation from the parts that a register separates, or from one `text`. Names behind `c/o` are
- * dropped. Undefined where nothing but a region or a country is left: that is no address.
+ * Makes the registered office of an organisation from the parts that a register separates, or from one `text`. Names after `c/o` are
+ * dropped. Undefined if only a region or a country is left, which is not an address.
  */
 export function addressOf(parts: AddressParts): CompanyAddress | undefined {
   const { lines = [], country_code, ...texts } = parts;
@@ -109,9 +109,9 @@ export function addressOf(parts: AddressParts): CompanyAddress | undefined {
 }
 
 /**
- * A day as published, `YYYY-MM-DD`, with or without a time behind it. Undefined, and counted under the name of its field, where it is
- * not a day of the calendar, or before the year 1000, which is a placeholder.
- * @param form another form of days that the register writes, such as `DAY_FIRST`
+ * Reads a published day `YYYY-MM-DD`, with or without a time after it. If it is not a valid calendar day, or is a placeholder before the
+ * year 1000, the result is undefined and the value is counted under the name of its field.
+ * @param form the form in which the register writes days, if it is another, such as `DAY_FIRST`
  */
 export function publishedDay(
   run: { readonly report: ImportReport },
@@ -127,8 +127,8 @@ export function publishedDay(
 }
 
 /**
- * The gravest of the states that several codes of one company mean, `closed` first. Undefined where none is graver than `active` and a code
- * gives no state.
+ * Returns the gravest of several states of one company; `closed` is the gravest. Undefined if no state is graver than `active` and any
+ * state is undefined.
  */
 export function gravestOf(states: Iterable<CompanyState | undefined>): CompanyState | undefined {
   const given = new Set(states);

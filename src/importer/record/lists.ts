@@ -13,7 +13,7 @@ interface ColumnLists {
   readonly required: readonly string[];
   /** `required` by default. */
   readonly taken?: NameList;
-  /** By reason. */
+  /** The ignored columns or fields, by the reason for ignoring them. */
   readonly ignored?: Readonly<Record<string, NameList>>;
 }
 
@@ -23,7 +23,7 @@ export function columnsOf({ required, taken = required, ignored = {} }: ColumnLi
   return { required, taken: namesIn(taken), ignored: Object.values(ignored).flatMap(namesIn) };
 }
 
-/** The names of a list. */
+/** Returns all names in a list. */
 export function namesIn(list: NameList): string[] {
   return list.flatMap((entry) => {
     if (typeof entry === 'string') return expanded(entry);
@@ -31,7 +31,7 @@ export function namesIn(list: NameList): string[] {
   });
 }
 
-/** The paths of the names below each of `above`. */
+/** Returns the paths of all `names` below each path in `above`. */
 export function below(above: readonly string[], names: readonly string[]): string[] {
   return above.flatMap((path) => names.map((name) => `${path}.${name}`));
 }
@@ -42,7 +42,7 @@ function expanded(name: string): string[] {
   return choices.split(',').flatMap((choice) => expanded(`${before}${choice}${after}`));
 }
 
-/** The layouts of several kinds of files in one format. */
+/** Makes the layouts of several kinds of files in one format. */
 export function kindsOf<Format extends object, Kind extends string>(
   format: Format,
   kinds: Readonly<Record<Kind, ColumnLists>>,
@@ -54,13 +54,13 @@ export function kindsOf<Format extends object, Kind extends string>(
 /** Codes, codes with their meanings, or groups of these. */
 export type CodeList = readonly string[] | { readonly [name: string]: string | CodeList };
 
-/** The codes of a list. */
+/** Returns all codes in a list. */
 export function codesIn(list: CodeList): string[] {
   if (Array.isArray(list)) return [...(list as readonly string[])];
   return Object.entries(list).flatMap(([name, member]) => (typeof member === 'string' ? [name] : codesIn(member)));
 }
 
-/** The reading of each code of a status list of a register. */
+/** The meaning of each status code of a register. */
 export type StateTable = Readonly<Record<string, StateReading>>;
 
 /** The meaning of a status code. */
@@ -69,7 +69,7 @@ interface StateReading {
   readonly word: string;
   /** One of `COMPANY_STATES`; absent where the code does not say whether the company exists. */
   readonly state?: string;
-  /** Why, where the word does not say so: the law, or the register's definition. */
+  /** The reason for the state, if the word does not show it: the law, or the register's definition. */
   readonly because?: string;
 }
 
@@ -78,13 +78,13 @@ interface Known {
   readonly below: Map<string, Known>;
   /** Whether the field may have a value. */
   value: boolean;
-  /** Whether everything below it is known. */
+  /** Whether everything below the field is known. */
   subtree: boolean;
 }
 
 /**
- * The taken and the ignored fields of an importer. Other fields of a record are leftovers, which go to the report, so that a new column
- * of the publisher is noticed.
+ * The fields that an importer takes or ignores. All other fields of a record are leftovers. They are reported, so that a new column of the
+ * publisher is noticed.
  *
  * A field is a path of names without list positions: `Entity.SuccessorEntity.SuccessorLEI` is the CSV column
  * `Entity.SuccessorEntity.1.SuccessorLEI` and the same path through a JSON array. `A.B.*` is `A.B` and everything below it.
@@ -119,7 +119,7 @@ export class KnownFields {
     return at.value;
   }
 
-  /** Calls `found` with the path of every unknown part of a JSON value. @throws {FieldFault} where it is too deep */
+  /** Calls `found` with the path of every unknown part of a JSON value. @throws {FieldFault} if the value is nested too deeply */
   leftovers(value: unknown, found: (path: string) => void): void {
     visit(this.#root, value, '', found);
   }

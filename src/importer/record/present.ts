@@ -1,4 +1,4 @@
-/** An object without its undefined members. */
+/** Removes the undefined members of an object. */
 export function present<T extends object>(members: { [K in keyof T]: T[K] | undefined }): T {
   const kept: Partial<T> = {};
   for (const name in members) {
@@ -8,7 +8,7 @@ export function present<T extends object>(members: { [K in keyof T]: T[K] | unde
   return kept as T;
 }
 
-/** A list; undefined if it is empty, because lines have no empty lists. */
+/** Makes an array of a list; undefined if the list is empty, because lines have no empty lists. */
 export function nonEmpty<T>(list: Iterable<T>): T[] | undefined {
   const members = [...list];
   return members.length === 0 ? undefined : members;
@@ -24,7 +24,7 @@ export class FieldFault extends Error {
   }
 }
 
-/** The value of a field. @throws {FieldFault} where it is undefined */
+/** Returns the value of a field. @throws {FieldFault} if the value is undefined */
 export function required<T>(value: T | undefined, field: string): T {
   if (value === undefined) throw new FieldFault(field, 'is missing');
   return value;

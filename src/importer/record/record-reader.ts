@@ -3,14 +3,14 @@ import { isDate } from './details.ts';
 import { FieldFault } from './present.ts';
 
 /**
- * Reads the members of an object in a JSON record, or of an `XmlElement`, and checks their types. A fault has the path of the member in
- * the record. Missing members are undefined, or empty lists.
+ * Reads the members of an object in a JSON record, or of an `XmlElement`, and checks their types. A fault states the path of the member in
+ * the record. Missing members are read as undefined or as empty lists.
  */
 export class RecordReader {
   readonly #members: Record<string, unknown>;
   readonly #path: string;
 
-  /** @throws {FieldFault} where the value is not an object */
+  /** @throws {FieldFault} if the value is not an object */
   constructor(value: unknown, path = '') {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw new FieldFault(path === '' ? 'record' : path, `must be an object, got ${quoteValue(value)}`);
@@ -24,12 +24,12 @@ export class RecordReader {
     return value === undefined ? undefined : new RecordReader(value, this.#pathOf(name));
   }
 
-  /** The objects of a list. */
+  /** Returns the objects in a list. */
   objects(name: string): RecordReader[] {
     return this.#readers(name, this.#list(name));
   }
 
-  /** The objects of a list in which an object without members is an empty text or an empty list. */
+  /** Returns the objects in a list of a publisher that writes an object without members as an empty text or an empty list. */
   filled(name: string): RecordReader[] {
     const filled = this.#list(name).filter(
       (one) => one !== '' && one !== null && !(Array.isArray(one) && one.length === 0),
@@ -37,12 +37,12 @@ export class RecordReader {
     return this.#readers(name, filled);
   }
 
-  /** The elements of a name, or the objects of a list that may be a single object. */
+  /** Returns the elements with a name, or the objects in a list; a single object counts as a list of one object. */
   each(name: string): RecordReader[] {
     return this.#readers(name, this.#values(name));
   }
 
-  /** The text of a member or element, with collapsed white space; undefined if it is empty. */
+  /** Returns the text of a member or element, with collapsed white space; undefined if the text is empty. */
   content(name: string): string | undefined {
     const value = this.#value(name);
     const isElement = typeof value === 'object' && !Array.isArray(value);
@@ -51,7 +51,7 @@ export class RecordReader {
     return collapseWhiteSpace(text) || undefined;
   }
 
-  /** A trimmed text; undefined if it is empty. */
+  /** Returns a trimmed text; undefined if the text is empty. */
   text(name: string): string | undefined {
     const value = this.#value(name);
     if (value === undefined) return undefined;
@@ -59,13 +59,13 @@ export class RecordReader {
     return value.trim() || undefined;
   }
 
-  /** The day of a text, `YYYY-MM-DD`, with or without a time behind it; undefined if it is not a day of the calendar. */
+  /** Returns the day `YYYY-MM-DD` of a text, which may have a time after the day; undefined if it is not a valid calendar day. */
   day(name: string): string | undefined {
     const day = this.text(name)?.slice(0, 10) ?? '';
     return isDate(day) ? day : undefined;
   }
 
-  /** The words of a text, or of all texts of a list. */
+  /** Returns the words of a text, or of all texts in a list. */
   words(name: string): string {
     const texts = this.#values(name).map((word) => {
       if (typeof word !== 'string') throw this.#fault(name, 'text', word);
@@ -74,7 +74,7 @@ export class RecordReader {
     return collapseWhiteSpace(texts.join(' '));
   }
 
-  /** The texts of a list that are not empty, with collapsed white space. */
+  /** Returns the texts in a list that are not empty, with collapsed white space. */
   texts(name: string): string[] {
     return this.#list(name).flatMap((value) => {
       if (typeof value !== 'string') throw this.#fault(name, 'a list of texts', value);
@@ -82,7 +82,7 @@ export class RecordReader {
     });
   }
 
-  /** The digits of a number that may be a text. */
+  /** Returns a number as text; the publisher may write it as a number or as a text. */
   digits(name: string): string | undefined {
     const value = this.#value(name);
     if (typeof value !== 'number') return this.text(name);
@@ -90,7 +90,7 @@ export class RecordReader {
     return String(value);
   }
 
-  /** A flag, false by default. */
+  /** Returns a flag, false by default. */
   flag(name: string): boolean {
     const value = this.#value(name) ?? false;
     if (typeof value !== 'boolean') throw this.#fault(name, 'true or false', value);
@@ -109,7 +109,7 @@ export class RecordReader {
     return Object.keys(this.#members);
   }
 
-  /** All members as JSON, for comparisons. */
+  /** All members as JSON text, for comparisons. */
   get json(): string {
     return JSON.stringify(this.#members);
   }
@@ -118,7 +118,7 @@ export class RecordReader {
     return values.map((value) => new RecordReader(value, this.#pathOf(name)));
   }
 
-  /** The members of a list, or the only value. */
+  /** Returns the members of a list; a single value counts as a list with one member. */
   #values(name: string): unknown[] {
     return [this.#value(name) ?? []].flat();
   }

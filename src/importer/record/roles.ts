@@ -1,25 +1,25 @@
 import type { LineOfficer } from '../../model/index.ts';
 import { nonEmpty, present } from './present.ts';
 
-/** An officer without the source, which is equal for all officers of a file. */
+/** An officer without its source, which is the same for all officers of a file. */
 export type NamedOfficer = Omit<LineOfficer, 'source'>;
 
 type Holder = { readonly name: string } & {
   readonly [Member in 'kind' | 'appointed_on' | 'resigned_on']?: NamedOfficer[Member] | undefined;
 };
 
-/** Groups the roles of a company by holder: each is one officer with all roles. @typeParam Own more members, such as a source */
+/** Groups the roles of a company by holder: each holder is one officer with all its roles. @typeParam Own more members, such as a source */
 export class OfficerRoles<Own extends Partial<LineOfficer> = object> {
   readonly #holders = new Map<string, { readonly holder: Holder & Own; readonly roles: Set<string> }>();
 
-  /** @param key the key of an officer, whose first `holder` is kept */
+  /** @param key identifies an officer. Only the first `holder` with a key is kept */
   add(key: string, holder: Holder & Own, ...roles: readonly (string | undefined)[]): void {
     const known = this.#holders.get(key) ?? { holder, roles: new Set() };
     for (const role of roles) if (role !== undefined) known.roles.add(role);
     this.#holders.set(key, known);
   }
 
-  /** The officers in the order of their first roles. */
+  /** The officers, in the order of their first roles. */
   get officers(): (NamedOfficer & Own)[] {
     return Array.from(this.#holders.values(), ({ holder: { name, kind, ...others }, roles }) => {
       const officer = present<NamedOfficer>({ name, kind, roles: nonEmpty(roles), ...others });
@@ -28,7 +28,7 @@ export class OfficerRoles<Own extends Partial<LineOfficer> = object> {
   }
 }
 
-/** Officers with their source, for a line; undefined without any. */
+/** Adds a source to officers, for a line; undefined if there are no officers. */
 export function withSource(
   officers: readonly NamedOfficer[],
   source: LineOfficer['source'],

@@ -16,7 +16,7 @@ export class Cells {
     this.#missing = missing;
   }
 
-  /** The cell of a column; undefined if it is absent or has no value. */
+  /** Returns the cell of a column; undefined if the column is absent or the cell has no value. */
   get(column: string): string | undefined {
     const position = this.#columns.get(column);
     const cell = position === undefined ? undefined : this.#cells[position];
@@ -25,25 +25,25 @@ export class Cells {
   }
 }
 
-/** A row of CSV, of a sheet or of fixed width. */
+/** A row of a CSV file, of a sheet or of a file of fixed width. */
 export interface CellRow {
   readonly cells: Pick<Cells, 'get'>;
 }
 
-/** The trimmed cell of a row; undefined if it is empty or absent. */
+/** Returns the trimmed cell of a row; undefined if the cell is empty or absent. */
 export function cellOf(row: CellRow, column: string): string | undefined {
   return row.cells.get(column)?.trim() || undefined;
 }
 
-/** The trimmed cell of a row. @throws {FieldFault} where it is empty or absent */
+/** Returns the trimmed cell of a row. @throws {FieldFault} if the cell is empty or absent */
 export function requiredCell(row: CellRow, column: string): string {
   return required(cellOf(row, column), column);
 }
 
-/** Texts by the names of their columns or fields; empty ones are absent. */
+/** Texts by the names of their columns or fields; empty texts are absent. */
 export type Texts<Name extends string = string> = { readonly [Key in Name]?: string };
 
-/** The trimmed cells of a row that are not empty. */
+/** Returns the trimmed cells of a row, without empty cells. */
 export function cellsOf<Name extends string>(row: CellRow, columns: readonly Name[]): Texts<Name> {
   const texts: { [Key in Name]?: string } = {};
   for (const column of columns) {
@@ -56,9 +56,9 @@ export function cellsOf<Name extends string>(row: CellRow, columns: readonly Nam
 /** The place of a record in the inputs, for messages and the report. */
 export interface RecordPlace {
   readonly input: string;
-  /** The number of the record, from 1; the header of a CSV does not count. */
+  /** Number of the record, from 1; the header of a CSV does not count. */
   readonly record: number;
-  /** The file inside a tar. Records are counted over all files of the tar. */
+  /** The path of the file inside a tar. Records are numbered over all files of the tar. */
   readonly member?: string;
 }
 
@@ -86,7 +86,7 @@ export interface XmlRow extends RecordPlace {
 export interface XlsxRow extends RecordPlace {
   readonly format: 'xlsx';
   readonly cells: Cells;
-  /** The texts above the header of the sheet, which often have the date of the data. */
+  /** The texts above the header of the sheet. They often state the date of the data. */
   readonly above: readonly string[];
 }
 
@@ -104,12 +104,12 @@ export interface AnswerRow extends RecordPlace {
   readonly status: number;
   readonly body?: string;
   /**
-   * The body as JSON. Fields that the layout neither takes nor ignores go to the report; their paths begin with the kind:
-   * `company.name`.
-   * @throws {FieldFault} where the body is missing or invalid
+   * Parses the body as JSON. Fields that the layout neither takes nor ignores are reported; their paths begin with the kind of the
+   * question: `company.name`.
+   * @throws {FieldFault} if the body is missing or invalid
    */
   json(): unknown;
-  /** The root element of a body in XML, under the same rules. Paths do not have the name of the root: `company.Body.Name`. */
+  /** Parses the body as XML and returns the root element. Reports fields as `json` does; paths lack the root: `company.Body.Name`. */
   xml(): XmlElement;
 }
 

@@ -13,7 +13,7 @@ interface Node {
   readonly successors: readonly string[];
 }
 
-/** The lines of held records A, B, C …; a successor in lower case has a line. */
+/** Returns the lines of held records A, B, C …; a successor in lower case has a line. */
 function resolve(nodes: Record<string, Node>): Map<string, RegisterLine> {
   const held = new Successions(new ImportReport({ id: 'toys' }), { scheme: 'lei' });
   for (const successor of Object.values(nodes).flatMap(({ successors }) => successors)) {
@@ -32,7 +32,7 @@ function resolve(nodes: Record<string, Node>): Map<string, RegisterLine> {
 const merged = (...successors: string[]): Node => ({ annulled: false, successors });
 const annulled = (...successors: string[]): Node => ({ annulled: true, successors });
 
-/** With the fate of each record: `=` ordinary, `-` gone, else its successors. */
+/** The expected result of each record: `=` is an ordinary line, `-` is no line; else the successors of the line. */
 const CASES: [string, Record<string, Node>, Record<string, string>][] = [
   ['one successor is a redirect', { A: merged('x') }, { A: 'x' }],
   ['two successors are a split', { A: merged('x', 'y') }, { A: 'x y' }],

@@ -7,51 +7,51 @@ import {
 } from '../../model/index.ts';
 import { ordinary, type ImportReport } from '../report.ts';
 
-/** The maximum number of successors and of held records, some 700 bytes each. Of 3.4 million LEI records 27,000 name a successor. */
+/** Maximum number of successors and of held records, at some 700 bytes each. Of 3.4 million LEI records 27,000 name a successor. */
 const RECORDS_MAX = 1_000_000;
 
-/** The maximum length of a chain of successors. Longer chains are refused like loops; the longest known have a few links. */
+/** Maximum number of records in a chain of successors. Longer chains are treated as loops; the longest known chains have a few records. */
 const CHAIN_MAX = 64;
 
-/** A record that names successors, with the two ways it can end. */
+/** A record that names successors, with the line for each of its two possible outcomes. */
 export interface Succession {
-  /** Its line without a usable successor; undefined if it is dropped then. */
+  /** The line of the record if no successor is usable; undefined if the record is dropped in this case. */
   readonly ordinary: RegisterLine | undefined;
-  /** Its line with a usable successor, without its lifecycle. */
+  /** The line of the record if a successor is usable; the lifecycle is added later. */
   readonly succeeded: RegisterLine;
-  /** The keys of its successors, each once. */
+  /** The keys of the successors, without duplicates. */
   readonly successors: readonly string[];
-  /** Whether it has several successors, also if the register names only one. */
+  /** Whether the company was split into several, even if the register names only one successor. */
   readonly isSplit: boolean;
 }
 
-/** Records that continue as others. A redirect never points at a missing record, at itself or in a circle. */
+/** Collects records that have successors and makes their lines. A redirect never points to a missing record, to itself or in a circle. */
 export class Successions {
   readonly #report: ImportReport;
   readonly #identifier: Pick<CompanyIdentifier, 'scheme' | 'country_scope'>;
-  /** Whether a named successor has a line. */
+  /** For each named successor, whether it has a line. */
   readonly #named = new Map<string, boolean>();
   readonly #held = new Map<string, Succession>();
   readonly #exists = new Map<string, boolean>();
 
-  /** @param identifier the identifier whose values are the keys */
+  /** @param identifier the scheme and scope of the identifier whose values are the keys */
   constructor(report: ImportReport, identifier: Pick<CompanyIdentifier, 'scheme' | 'country_scope'>) {
     this.#report = report;
     this.#identifier = identifier;
   }
 
-  /** Takes the key of a successor. Call it for all records before the first line. */
+  /** Registers the key of a successor. Must be called for all successors before the first line. */
   name(key: string): void {
     this.#named.set(key, false);
     if (this.#named.size > RECORDS_MAX) throw new InputError(`Cannot import: more than ${RECORDS_MAX} successors`);
   }
 
-  /** Takes the key of a record with a line. */
+  /** Registers the key of a record that has a line. */
   written(key: string): void {
     if (this.#named.has(key)) this.#named.set(key, true);
   }
 
-  /** Takes a record with successors. */
+  /** Holds a record with successors until all records are read. */
   hold(key: string, succession: Succession): void {
     this.#held.set(key, succession);
     if (this.#held.size > RECORDS_MAX) {
@@ -60,8 +60,8 @@ export class Successions {
   }
 
   /**
-   * The lines of all held records. A successor is usable if it has a line and does not lead back. Without one, a record is an ordinary
-   * record or is dropped; both are counted. The result does not depend on the order of the records.
+   * Yields the lines of all held records. A successor is usable if it has a line and does not lead back to the record. A record without a
+   * usable successor becomes an ordinary line or is dropped; both are counted. The order of the records does not matter.
    */
   *lines(): Generator<RegisterLine> {
     for (const [key, held] of this.#held) {

@@ -7,24 +7,24 @@ import { FieldFault } from './present.ts';
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 
-/** A published country code; undefined, and counted as unknown, if it is not one of ISO 3166-1. */
+/** Returns a published country code. If it is not in ISO 3166-1, it is counted as unknown, and the result is undefined. */
 export function countryCode(run: ImportRun, field: string, published: string | undefined): string | undefined {
   if (published === undefined || COUNTRY.test(published)) return published;
   return run.report.unknownCode(field, published, 'left out');
 }
 
-/** The two-letter code of a country by its three-letter code. */
+/** Returns the two-letter code of a country for its three-letter code. */
 export function alpha2Of(letters: string): string | undefined {
   return entryIn(alpha3, letters);
 }
 
-/** @throws {FieldFault} where a text does not have the form `YYYY-MM-DD` */
+/** @throws {FieldFault} if a text does not have the form `YYYY-MM-DD` */
 export function requireDateForm(field: string, text: string): void {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return;
   throw new FieldFault(field, `must be a date, YYYY-MM-DD, got ${quoteValue(text)}`);
 }
 
-/** Whether a number has the form and the check digits of its rule. Other numbers are noted and kept. @param what its name in the report */
+/** Returns whether a number has the right form and check digits; notes it in the report if not. @param what its name in the report */
 export function noteWrongNumber(
   run: ImportRun,
   rule: Parameters<typeof isPublishedNumber>[0],
@@ -37,22 +37,22 @@ export function noteWrongNumber(
   return isRight;
 }
 
-/** The identifier of a company in the register of a country. */
+/** Makes the identifier of a company in the register of a country. */
 export function nationalNumber(country_scope: string, value: string): CompanyIdentifier {
   return { scheme: 'national_registry_number', value, country_scope };
 }
 
-/** A number with its lost leading zeros. Longer numbers and other texts are unchanged. */
+/** Restores the lost leading zeros of a number. Longer numbers and other texts are unchanged. */
 export function withZeros(number: string, digits: number): string {
   return /^\d+$/.test(number) ? number.padStart(digits, '0') : number;
 }
 
-/** The entry of a table, such as a code list in JSON; undefined for another key. */
+/** Returns the entry of a table, such as a code list in JSON; undefined for a key that is not in the table. */
 export function entryIn<T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined {
   return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-/** Decodes HTML entities (`&amp;`, `&#268;`). Other ampersands, such as in `AT&T`, are unchanged. */
+/** Decodes HTML entities (`&amp;`, `&#268;`). Other ampersands, as in `AT&T`, are unchanged. */
 export function withoutEntities(text: string): string {
   return text.includes('&') ? decodeHTMLStrict(text) : text;
 }

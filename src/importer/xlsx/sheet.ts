@@ -6,8 +6,8 @@ import { xmlRecords, type XmlElement } from '../formats/xml.ts';
 import { COLUMNS_MAX } from '../limits.ts';
 
 /**
- * Streams the elements of a path in one part of a workbook.
- * @throws {InputError} where the part is not XML in UTF-8, or is cut
+ * Streams the elements at a path in one part of a workbook.
+ * @throws {InputError} if the part is not XML in UTF-8, or is cut
  */
 export async function* partElements(
   where: string,
@@ -29,7 +29,7 @@ function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
   return Array.isArray(children) ? children : [children];
 }
 
-/** An attribute, without the prefix of its name. */
+/** Returns an attribute by its name without prefix. */
 export function attributeOf(element: XmlElement, name: string): string | undefined {
   const value = element[`@${name}`];
   return typeof value === 'string' ? value : undefined;
@@ -39,12 +39,12 @@ function textOf(element: XmlElement): string {
   return typeof element['$'] === 'string' ? element['$'] : '';
 }
 
-/** The text of a string, which may be divided into formatted runs (`r`). Phonetic hints (`rPh`) are not part of it. */
+/** Returns the text of a string, which may be divided into formatted runs (`r`). Phonetic hints (`rPh`) are omitted. */
 export function richText(element: XmlElement): string {
   return [element, ...childrenOf(element, 'r')].flatMap((run) => childrenOf(run, 't').map(textOf)).join('');
 }
 
-/** A text without control characters and without escapes of such characters (`_x000D_`). */
+/** Removes control characters and their escapes (`_x000D_`) from a text. */
 export function cellText(text: string, onControls: OnControls): string {
   const plain = text.includes('_x')
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -52,13 +52,13 @@ export function cellText(text: string, onControls: OnControls): string {
   return withoutControls(plain.toWellFormed(), onControls);
 }
 
-/** The maximum size of all shared strings of a workbook, in bytes: they are held in memory. Moldova's have some 75 MB. */
+/** Maximum size of all shared strings of a workbook, in bytes: they are held in memory. The strings of Moldova's file have some 75 MB. */
 const TEXT_BYTES_MAX = 128 * 1024 * 1024;
 
-/** The maximum number of shared strings: each takes four bytes beside its text. Moldova's file has 1.14 million. */
+/** Maximum number of shared strings: each takes four bytes in addition to its text. Moldova's file has 1.14 million. */
 const STRINGS_MAX = 4_000_000;
 
-/** The shared strings of a workbook, by number. They are held as UTF-8 in one buffer: strings would take three times the memory. */
+/** The shared strings of a workbook, by number. They are UTF-8 in one buffer: JavaScript strings would take three times the memory. */
 export class SharedStrings {
   #bytes = new Uint8Array(64 * 1024);
   #ends = new Uint32Array(1024);
@@ -78,7 +78,7 @@ export class SharedStrings {
     return undefined;
   }
 
-  /** The string of a number; undefined if it does not exist. */
+  /** Returns the string with a number; undefined if it does not exist. */
   get(number: number): string | undefined {
     if (!Number.isInteger(number) || number < 0 || number >= this.#count) return undefined;
     return Buffer.from(this.#bytes.buffer).toString('utf8', this.#endOf(number - 1), this.#endOf(number));
@@ -89,7 +89,7 @@ export class SharedStrings {
   }
 }
 
-/** Reads the part of the shared strings. */
+/** Reads the part of a workbook that has the shared strings. */
 export async function readSharedStrings(
   where: string,
   chunks: AsyncGenerator<Buffer>,
@@ -103,32 +103,30 @@ export async function readSharedStrings(
   return strings;
 }
 
-/** Day 0 of serial dates, for days after February 1900. */
+/** Day 0 of serial dates. Valid only for days after February 1900. */
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 
 const DAY_MS = 86_400_000;
 
-/** The serials of 1900-03-01, before which the calendar has a wrong leap day, and of 9999-12-31. */
+/** The serial dates 1900-03-01 and 9999-12-31. Before the first date, the calendar of serial dates has a wrong leap day. */
 const SERIAL_MIN = 61;
 const SERIAL_MAX = 2_958_465;
 
-/**
- * A whole number without exponent and `.0`, which some programs write: `1.003600012345E12`. Other numbers are unchanged.
- */
+/** Removes the exponent and `.0` that some programs write from a whole number: `1.003600012345E12`. Other numbers are unchanged. */
 function plainNumber(text: string): string {
   if (!/[.eE]/.test(text)) return text.trim();
   const number = Number(text);
   return Number.isSafeInteger(number) ? String(number) : text.trim();
 }
 
-/** The day of a serial date as `YYYY-MM-DD`, without its time; undefined for other texts. */
+/** Returns the day of a serial date as `YYYY-MM-DD`, without the time; undefined for other texts. */
 export function serialDate(text: string): string | undefined {
   const serial = /^\d{1,7}(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : 0;
   if (serial < SERIAL_MIN || serial > SERIAL_MAX) return undefined;
   return new Date(SERIAL_ZERO + serial * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The texts of one row of a sheet by the position of their column, with holes where cells are empty. */
+/** The texts of one row of a sheet by the position of the column, with holes for empty cells. */
 export type SheetRow = (string | undefined)[];
 
 /** Streams the rows of a sheet that have any text. */
@@ -157,7 +155,7 @@ export async function* sheetRows(
   }
 }
 
-/** The text of a cell, empty for errors such as #N/A. */
+/** Returns the text of a cell; empty for errors such as #N/A. */
 function textOfCell(
   cell: XmlElement,
   strings: SharedStrings,
@@ -180,12 +178,12 @@ function textOfCell(
   }
 }
 
-/** The position of the column that a reference such as `AB12` names, from 0. */
+/** Returns the position, from 0, of the column in a reference such as `AB12`. */
 function columnOf(reference = ''): number | undefined {
   const [letters] = /^[A-Z]+/.exec(reference) ?? [];
   if (letters === undefined) return undefined;
   let column = 0;
-  // A is the digit 1.
+  // Column letters are digits in base 26; A is 1.
   for (let i = 0; i < letters.length; i++) column = column * 26 + letters.charCodeAt(i) - 0x40;
   return column - 1;
 }

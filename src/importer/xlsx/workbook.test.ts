@@ -10,7 +10,7 @@ import { COLUMNS_MAX, DEPTH_MAX, FIELD_CHARS_MAX } from '../limits.ts';
 import { workbookOf, type SheetsFixture } from '../../../test/importing/workbook-fixture.ts';
 import { openWorkbook } from './workbook.ts';
 
-/** The rows of all sheets, with holes as null. */
+/** Returns the rows of all sheets, with null for holes. */
 async function rowsOf(t: TestContext, bytes: Buffer, onControls: (count: number) => void = () => {}) {
   const path = join(folder(t), 'book.xlsx');
   writeFileSync(path, bytes);
@@ -26,7 +26,7 @@ async function rowsOf(t: TestContext, bytes: Buffer, onControls: (count: number)
 const SHEET = 'xl/worksheets/sheet1.xml';
 const STRINGS = 'xl/sharedStrings.xml';
 const worksheet = (inside: string): string => `<worksheet><sheetData>${inside}</sheetData></worksheet>`;
-/** A workbook of one sheet whose XML is given, beside the shared strings A, B and C. */
+/** Makes a workbook with one sheet, whose XML is `xml`, and the shared strings A, B and C. */
 const ofXml = (xml: string, more: Record<string, string> = {}): Buffer =>
   workbookOf({ Foaie: [['A', 'B', 'C']] }, { [SHEET]: xml, ...more });
 

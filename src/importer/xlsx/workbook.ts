@@ -8,10 +8,10 @@ import { zipEntryChunks } from '../formats/zip.ts';
 const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
-/** Maximum sheets of a workbook. Published ones have four. */
+/** Maximum number of sheets in a workbook. Published workbooks have at most four. */
 const SHEETS_MAX = 100;
 
-/** Maximum relations of a workbook: one a sheet, and a few for styles and strings. */
+/** Maximum number of relations in a workbook: one per sheet, and a few for styles and strings. */
 const RELATIONS_MAX = 1000;
 
 type OnCount = (count: number) => void;
@@ -24,9 +24,9 @@ export interface Sheet {
 }
 
 /**
- * The sheets of an XLSX file (ISO/IEC 29500); undefined if the zip is not a workbook. Shared strings are read once, before the first
- * row.
- * @throws {InputError} where a part is missing or damaged
+ * Returns the sheets of an XLSX file (ISO/IEC 29500); undefined if the zip is not a workbook. Shared strings are read once, before the
+ * first row.
+ * @throws {InputError} if a part is missing or damaged
  */
 export async function openWorkbook(path: string, entries: readonly Entry[]): Promise<Sheet[] | undefined> {
   const parts = new Map(entries.map((entry) => [entry.fileName, entry]));
@@ -51,7 +51,7 @@ export async function openWorkbook(path: string, entries: readonly Entry[]): Pro
   const relations = new Map(
     related.map((element) => {
       const target = attributeOf(element, 'Target') ?? '';
-      // Relative to the folder of the workbook, or from the root of the zip.
+      // The target is relative to the folder of the workbook, or absolute from the root of the zip.
       const part = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
       return [attributeOf(element, 'Id') ?? '', { type: attributeOf(element, 'Type') ?? '', target: part }];
     }),
