@@ -22,7 +22,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, instead: string, max: numbe
   [/\basked for\b/gi, 'requested', 3],
   [/\bleft out\b/gi, 'skipped', 88],
   [/\banew\b/gi, 'again', 3],
-  [/\b(?:is|are|was) none\b/gi, 'is not one', 10],
+  [/(?<!there )\b(?:is|are|was) none\b/gi, 'is not one', 2],
 ];
 
 /** Sources, tests and pages, but no data, no generated pages, and not this table. */
