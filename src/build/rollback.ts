@@ -24,7 +24,7 @@ export type Rollback =
 /**
  * Exchanges a snapshot and the one that a build kept; the path names a complete snapshot at every moment. An interrupted rollback is
  * finished. Where builds write change files, one for the way back is written after the exchange.
- * @throws {InputError} where there is no snapshot to return to, and where companies would be shown that are restricted now
+ * @throws {InputError} if there is no snapshot to return to, and where companies would be shown that are restricted now
  */
 export async function rollBack(file: string, acceptsRestricted: boolean, changes?: ChangeRecorder): Promise<Rollback> {
   const out = existsSync(file) ? realpathSync(file) : file;
