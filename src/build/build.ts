@@ -26,21 +26,21 @@ export interface BuildOptions {
   /** Files of register lines, the most trusted first; `-` is standard input. */
   readonly inputs: readonly string[];
   readonly out: string;
-  /** How many invalid lines may be rejected; 0 by default. */
+  /** Maximum number of rejected lines; 0 by default. */
   readonly maxRejects?: number;
-  /** The snapshot whose ids are kept. */
+  /** The path of the previous snapshot, whose ids are kept. */
   readonly previous?: string;
   /** Countries that may lose companies: two letters, or `--` for companies of no country. */
   readonly acceptLoss?: readonly string[];
   /** The file of the key that hashes the fingerprints of restricted companies; by default `restriction.key` beside `out`. */
   readonly restrictionKey?: string;
-  /** Loads the index of names that `match` adds. */
+  /** Loads the code of the match index that `match` adds. */
   readonly nameIndex?: (() => Promise<NameIndex>) | undefined;
-  /** Whether the snapshot gets a match index; by default as `previous` has one, or else the file that is replaced. */
+  /** Whether the snapshot gets a match index. By default it gets one if `previous`, or else the replaced file, has one. */
   readonly match?: boolean | undefined;
   /** Stops the build with its reason, until the new snapshot is renamed. */
   readonly signal?: AbortSignal;
-  /** Records what changed; by default it is not recorded. */
+  /** Records the changes; by default they are not recorded. */
   readonly changes?: ChangeRecorder | undefined;
   /** Shows the progress of each step; by default there is no progress. */
   readonly startProgress?: StartProgress;
@@ -60,7 +60,7 @@ export interface BuildOutcome {
 /**
  * Builds a snapshot beside `out`, verifies it and renames it to `out`. After an error `out` is as it was, and nothing is left
  * beside it.
- * @throws {InputError} where an input cannot be used, the disk is full, or another process builds the same
+ * @throws {InputError} if an input cannot be used, the disk is full, or another process builds the same file
  */
 export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome> {
   const { previous, signal, startProgress = () => undefined } = options;
@@ -133,8 +133,8 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
 }
 
 /**
- * Puts the list of rejected lines beside the snapshot if there are any. The result restores the list before,
- * for a build that does not take effect.
+ * Puts the list of rejected lines beside the snapshot if there are any. Returns a function that restores the earlier list, for a build
+ * that does not take effect.
  */
 function replaceRejects(out: string, rejects: Rejects, folder: string): () => void {
   const path = rejectsPath(out);
@@ -149,7 +149,7 @@ function replaceRejects(out: string, rejects: Rejects, folder: string): () => vo
   };
 }
 
-/** @throws {InputError} where the program has no index of names */
+/** Loads the match index. @throws {InputError} if the program has no match index */
 async function loadedIndex({ nameIndex, out }: BuildOptions): Promise<NameIndex> {
   if (nameIndex !== undefined) return await nameIndex();
   throw new InputError(
@@ -162,10 +162,10 @@ export function rejectsPath(out: string): string {
   return `${out}.rejects.ndjson`;
 }
 
-/** Every line is stored with the number of its input, in two bytes. */
+/** Maximum number of inputs: every line is stored with the number of its input, in two bytes. */
 const INPUTS_MAX = 65_535;
 
-/** Refuses, before any work, an output that would destroy something, and more inputs than have an index. */
+/** Refuses, before any work, an output that would destroy something, and too many inputs. */
 function checkPaths(inputs: readonly string[], out: string): void {
   const refuse = (reason: string): never => {
     throw new InputError(`Cannot write the snapshot "${out}": ${reason}`);

@@ -1,28 +1,28 @@
 import type { YieldIfDue } from '../files/index.ts';
 import type { SnapshotScanner } from '../snapshot/index.ts';
 
-/** Records beside a snapshot how it differs from the one before. An extra provides it. */
+/** Records beside a snapshot how it differs from the previous snapshot. An extra provides the implementation. */
 export interface ChangeRecorder {
   /**
    * Completes or removes the record of a build that was killed while it named its files.
-   * @param generation that of the snapshot at `out`; undefined without one
+   * @param generation the generation of the snapshot at `out`; undefined if there is no snapshot
    */
   settle(out: string, generation: string | undefined): Promise<void>;
-  /** Finds the record beside `out` that leads to a snapshot, which the next one continues. */
+  /** Finds the record beside `out` that leads to the snapshot `before`. The next record continues it. */
   tipBefore(out: string, before: SnapshotScanner): Promise<ChangeTip>;
   /** Compares two snapshots and writes the differences to a temporary file. */
   record(work: Comparison, tip: ChangeTip): Promise<RecordedChanges>;
-  /** Removes the values that a new snapshot without predecessor withholds from the records beside `out`. `folder` is the build's own. */
+  /** Removes from the records beside `out` the values that a new snapshot without predecessor withholds. `folder` belongs to the build. */
   purgeBefore(path: string, out: string, folder: string, signal?: AbortSignal): Promise<void>;
   /** Whether there are records beside a snapshot. */
   areKept(out: string): boolean;
 }
 
-/** The record that the next one continues. */
+/** The last record, which the next record continues. */
 export interface ChangeTip {
-  /** Its digest; undefined where a chain of records begins. */
+  /** The digest of the record; undefined if the next record begins a chain. */
   readonly digest: string | undefined;
-  /** When it was made. */
+  /** When the record was made. */
   readonly time: string | undefined;
   /** The number of the next record. */
   readonly nextNumber: number;
@@ -32,7 +32,7 @@ export interface Comparison {
   readonly before: SnapshotScanner;
   /** The file of the new snapshot, which is not renamed yet. */
   readonly path: string;
-  /** The name that it gets. */
+  /** The path that the new snapshot gets. */
   readonly out: string;
   /** The build's own folder. */
   readonly folder: string;
@@ -44,9 +44,9 @@ export interface Comparison {
 
 /** Differences in a temporary file. */
 export interface RecordedChanges {
-  /** How many events readers get. */
+  /** Number of events that readers get. */
   readonly events: number;
-  /** How many events of earlier records were purged. */
+  /** Number of purged events in earlier records. */
   readonly purged: number;
   /** Marks the file as pending, just before the snapshot gets its name. */
   wait(): void;

@@ -17,7 +17,7 @@ export interface Decision {
 /**
  * Adds a decision to a file of register lines, which is an input of builds, and returns the added text. With `snapshot`, the ids
  * must be ids of that snapshot.
- * @throws {InputError} where the decision contradicts earlier ones or the snapshot, or cannot be written
+ * @throws {InputError} if the decision contradicts earlier ones or the snapshot, or cannot be written
  */
 export async function recordDecision(file: string, decision: Decision, snapshot?: string): Promise<string> {
   const { id, lifecycle } = decision.line;
@@ -26,7 +26,7 @@ export async function recordDecision(file: string, decision: Decision, snapshot?
   if (existsSync(file)) mustBeFile(file, (reason) => new InputError(`Cannot add to "${file}": ${reason}`));
   if (lifecycle !== undefined && snapshot !== undefined) await checkIds(snapshot, id, lifecycle);
   try {
-    // Two decisions at the same time could redirect two records to each other, or cut each other's lines.
+    // Without the lock, two concurrent decisions could redirect two records to each other, or interleave their lines.
     await using _ = await Lock.take(`${file}.lock`, (reason) => new InputError(`Cannot add to "${file}": ${reason}`));
     if (lifecycle !== undefined) await refuseCircle(id, targets, file);
     return await append(file, decision);
@@ -100,11 +100,11 @@ async function append(path: string, { line, by, why }: Decision): Promise<string
 
 const NEWLINE = 0x0a;
 
-/** Appends a text or, on a full disk, nothing: the written part is cut off again. */
+/** Appends a text. On a full disk the written part is removed again. */
 async function appendWhole(file: FileHandle, text: string): Promise<void> {
   const { size } = await file.stat();
   try {
-    // An editor may have left the last line without its end.
+    // An editor may have left the last line without a line feed.
     const last = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
     const isEnded = last.bytesRead === 0 || last.buffer[0] === NEWLINE;
     await file.appendFile(isEnded ? text : `\n${text}`);

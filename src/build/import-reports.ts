@@ -17,9 +17,9 @@ const report = Compile(
 );
 
 /**
- * Adds to the counts of registers when their files were imported, the date of the newest file, whether they were a part of the register,
- * and after how many days they are overdue: from the reports beside the inputs (`FILE.report.json`), where there are any.
- * @throws {InputError} where a file of that name is not the report of an import
+ * Adds facts from the reports beside the inputs (`FILE.report.json`), if there are any, to the counts of registers: the time of the import,
+ * the date of the newest file, whether the files were a part of the register, and after how many days they are overdue.
+ * @throws {InputError} if a file with such a name is not the report of an import
  */
 export async function withImports(
   counts: Readonly<Record<string, RegisterCounts>>,
@@ -45,7 +45,7 @@ export async function withImports(
   return facts;
 }
 
-/** An object with the latest of the times as property `name`; empty without times. */
+/** Returns an object with the latest time as property `name`; an empty object if there are no times. */
 function newest(name: string, ...times: readonly (string | undefined)[]): Readonly<Record<string, string>> {
   const latest = times
     .filter((time) => time !== undefined)

@@ -6,7 +6,7 @@ import { SnapshotReader, hasMatchIndex, previousPath, type SnapshotMetadata } fr
 
 /**
  * Keeps the snapshot that a build is about to replace, for a rollback: as a hard link, which takes no space. `folder` belongs to the
- * build. Where the new data is the same (`generation`), the snapshot kept before stays; where the file system has no hard links,
+ * build. If the new data is the same (`generation`), the snapshot that was kept earlier stays. If the file system has no hard links,
  * nothing is kept.
  */
 export async function keepPrevious(out: string, generation: string, folder: string): Promise<void> {
@@ -24,8 +24,9 @@ export async function keepPrevious(out: string, generation: string, folder: stri
 }
 
 /**
- * Refuses to replace a snapshot that restricts companies by one that does not continue it: they would be published again.
- * @throws {InputError} with their number and the option to give
+ * Refuses to replace a snapshot that restricts companies with a snapshot that does not continue it: the companies would be published
+ * again.
+ * @throws {InputError} with the number of restricted companies and the option to set
  */
 export async function requirePrevious(out: string): Promise<void> {
   const restricted = (await readMetadata(out))?.records.restricted ?? 0;
@@ -36,7 +37,7 @@ export async function requirePrevious(out: string): Promise<void> {
   );
 }
 
-/** Whether a build writes a match index. By default, as the snapshot has one that it continues, or else replaces. */
+/** Whether a build writes a match index. By default it does if the snapshot that it continues, or else replaces, has one. */
 export async function wantsMatchIndex({
   match,
   previous,
@@ -51,18 +52,18 @@ export async function wantsMatchIndex({
   return metadata !== undefined && hasMatchIndex(metadata);
 }
 
-/** The generation of the snapshot at a path; undefined if it cannot be read. `folder` belongs to this work. */
+/** Returns the generation of the snapshot at a path; undefined if it cannot be read. `folder` belongs to the caller. */
 export async function generationAt(out: string, folder: string): Promise<string | undefined> {
   return (await readMetadata(out, folder))?.generation;
 }
 
-/** Whether two paths are names of one file. */
+/** Whether two paths refer to the same file. */
 export function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
-/** The metadata of a snapshot; undefined where it is missing or cannot be read. */
+/** Reads the metadata of a snapshot; undefined if the snapshot is missing or cannot be read. */
 async function readMetadata(path: string, lockIn?: string): Promise<SnapshotMetadata | undefined> {
   const reader = openIfSound(path, lockIn);
   await reader?.close();

@@ -1,10 +1,10 @@
 import { COUNTRIES, InputError } from '../model/index.ts';
 import { NO_COUNTRY, type SnapshotMetadata } from '../snapshot/index.ts';
 
-/** A country may lose this share of its active companies between two builds: registers do not shrink by more in a month. */
+/** Maximum share of its active companies that a country may lose between two builds: no register shrinks by more in a month. */
 const LOSS_MAX = 0.05;
 
-/** One company may always disappear: in a small country, each restriction or merger would be a larger share. */
+/** Number of companies that may always disappear: in a small country, each restriction or merger would be a larger share. */
 const LOSS_COMPANIES_MIN = 1;
 
 /**

@@ -14,7 +14,7 @@ export class Rejects {
     this.#max = max;
   }
 
-  /** @throws {InputError} which describes the line, where it is one too many */
+  /** Adds a rejected line. @throws {InputError} that describes the line, if there are too many rejected lines */
   add(rejected: RejectedLine): void {
     this.count++;
     if (this.count > this.#max) {
@@ -22,7 +22,7 @@ export class Rejects {
         this.#max === 0 ? '' : ` (--max-rejects allows ${this.#max}, and ${this.#max} lines were rejected before)`;
       throw new InputError(describeRejectedLine(rejected) + others);
     }
-    // The lines are kept whole and may hold personal data: only the operator may read them.
+    // The lines are stored in full and may have personal data: only the operator may read them.
     this.#descriptor ??= openSync(this.path, 'wx', 0o600);
     appendFileSync(this.#descriptor, `${JSON.stringify(rejected)}\n`);
   }

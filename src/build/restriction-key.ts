@@ -20,7 +20,7 @@ export class RestrictionKey {
     this.#key = existsSync(path) ? readKey(path) : undefined;
   }
 
-  /** @throws {InputError} where the file exists and does not hold a key */
+  /** @throws {InputError} if the file exists but does not contain a key */
   static async open(path: string): Promise<RestrictionKey> {
     await removeAbandonedAside(path);
     return new RestrictionKey(path);
@@ -33,15 +33,15 @@ export class RestrictionKey {
     return keyedHashWith(this.#key)(fingerprint);
   };
 
-  /** A name of the key, 32 hexadecimal digits, which does not reveal it; undefined where this build has not used it. */
+  /** A name of the key, 32 hexadecimal digits, that does not reveal the key; undefined if this build has not used the key. */
   get name(): string | undefined {
     if (!this.#isUsed || this.#key === undefined) return undefined;
     return hash('sha256', Buffer.concat([Buffer.from('openfirma restriction key\0'), this.#key])).slice(0, 32);
   }
 
   /**
-   * Requires that this is the key of the previous snapshot, by its name; undefined where that needed none.
-   * @throws {InputError} where it is another key, or does not exist
+   * Requires that this is the key of the previous snapshot. @param name the name of that key; undefined if that snapshot needed none
+   * @throws {InputError} if this is another key, or the key does not exist
    */
   require(name: string | undefined, previous: string): void {
     if (name === undefined) return;
@@ -55,7 +55,7 @@ export class RestrictionKey {
 
   /**
    * Writes a new key to its file, before the snapshot that needs it.
-   * @throws {InputError} where another build has made a key since: no build could continue this one
+   * @throws {InputError} if another build has made a key in the meantime: no build could continue this build's snapshot
    */
   async keep(): Promise<void> {
     if (!this.#isUsed || this.#key === undefined) return;

@@ -13,18 +13,18 @@ export type Rollback =
   | {
       /** The generation of the snapshot that is at the path now. */
       readonly generation: string;
-      /** How many companies this snapshot shows that the replaced one restricted; undefined where that could not be read. */
+      /** Number of companies that this snapshot shows and the replaced snapshot restricted; undefined if the latter could not be read. */
       readonly shownAgain: number | undefined;
-      /** How many companies changed; absent without a change file. */
+      /** Number of changed companies; absent without a change file. */
       readonly changed?: number;
-      /** Why the change file could not be written, if there is a chain of them. */
+      /** Why the change file could not be written, if there is a chain of change files. */
       readonly unwritten?: string;
     };
 
 /**
  * Exchanges a snapshot and the one that a build kept; the path names a complete snapshot at every moment. An interrupted rollback is
  * finished. Where builds write change files, one for the way back is written after the exchange.
- * @throws {InputError} where there is no snapshot to return to, and where companies would be shown that are restricted now
+ * @throws {InputError} if there is no snapshot to return to, and where companies would be shown that are restricted now
  */
 export async function rollBack(file: string, acceptsRestricted: boolean, changes?: ChangeRecorder): Promise<Rollback> {
   const out = existsSync(file) ? realpathSync(file) : file;
@@ -107,7 +107,7 @@ async function compare(file: string, kept: string): Promise<Exclude<Rollback, st
   }
 }
 
-/** How many companies the previous snapshot shows that the current one restricts; undefined where the current one is damaged. */
+/** Counts companies that the previous snapshot shows and the current one restricts; undefined if the current snapshot is damaged. */
 function countShownAgain(previous: SnapshotReader, current: SnapshotReader): number | undefined {
   if (current.metadata.records.restricted === 0) return 0;
   let ids: string[];

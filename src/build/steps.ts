@@ -21,13 +21,13 @@ export type StartProgress = (step: string) => StepProgress | undefined;
 
 /** Shows the progress of one step. */
 export interface StepProgress {
-  /** `done` and `total` are in any unit, bytes mostly; an unknown total is undefined. */
+  /** `done` and `total` have the same unit, mostly bytes. `total` is undefined if it is unknown. */
   update(done: number, total: number | undefined, note?: string): void;
   /** Ends the step and shows the note, if there is one. */
   finish(note?: string): void;
 }
 
-/** The parts of a build that its steps share. */
+/** The state of a build that its steps share. */
 export interface BuildWork {
   readonly inputs: readonly string[];
   /** The build's own folder. */
@@ -98,8 +98,8 @@ async function readInput(file: string, input: number, resolver: CompanyResolver,
 }
 
 /**
- * Sample lines between two mappings of the file. Each line takes a query by name and by every number; the pages that are read count
- * as memory of the process, some megabytes, until the file is mapped again.
+ * Number of sample lines that are checked before the file is mapped again. Each line takes queries by name and by every number, and the
+ * pages that these read, some megabytes, count as memory of the process until the file is mapped again.
  */
 const LINES_PER_MAPPING = 64;
 

@@ -8,7 +8,7 @@ import { createWhole, writeWhole } from './aside.ts';
 for (const write of [writeWhole, createWhole]) {
   test(`${write.name} removes only temporary files of killed processes for the same file`, async (t) => {
     const at = folder(t);
-    // No process has this number: it is above the largest.
+    // No process has this number: it is above the maximum.
     for (const name of ['.report.4194305-1.partial', '.other.4194305-1.partial']) writeFileSync(join(at, name), 'cut');
     await write(join(at, 'report'), 'whole');
     assert.deepEqual(readdirSync(at).toSorted(), ['.other.4194305-1.partial', 'report']);

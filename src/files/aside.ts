@@ -7,7 +7,7 @@ import { OWN_PROCESS, removeLeftovers } from './owner.ts';
 const SUFFIX = '.partial';
 const prefixOf = (path: string): string => `.${basename(path)}.`;
 
-/** The temporary file of this process for `path`: `.NAME.PROCESS.partial` in the same folder. */
+/** Returns the path of this process's temporary file for `path`: `.NAME.PROCESS.partial` in the same folder. */
 export function asidePath(path: string): string {
   return join(dirname(path), prefixOf(path) + OWN_PROCESS + SUFFIX);
 }
@@ -85,7 +85,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** The errors of file systems without hard links. */
+/** Error codes of file systems without hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /** Whether an error means that the file system has no hard links. */

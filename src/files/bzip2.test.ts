@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 import { Bzip2Error } from './bzip2.ts';
 import { compressionNamed, compressionOf, decompressor } from './compression.ts';
 
-/** What bzip2 1.0.8 makes of each text: Node writes no bzip2. */
+/** The output of bzip2 1.0.8 for each text: Node cannot write bzip2. */
 const STREAMS = [
   [
     'one\n'.repeat(1000),
@@ -60,7 +60,7 @@ suite('bzip2', () => {
         errors++;
         return undefined;
       });
-      // A bit of a table that the block does not use.
+      // The bit belongs to a table that the block does not use.
       if (read !== undefined) assert.equal(read.toString(), text, `at ${at}`);
     }
     assert.ok(errors > 40, `${errors} errors`);
@@ -99,7 +99,7 @@ suite('bzip2', () => {
   });
 });
 
-/** The lowest bits of a number, the highest first. */
+/** Returns the lowest bits of a number, highest bit first. */
 function bitsOf(value: number, count: number): string {
   return value.toString(2).padStart(count, '0');
 }

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 
-/** The size of a piece of output: one block holds up to 46 MB of repeated text. */
+/** Size in bytes of a piece of output: one block may hold up to 46 MB of repeated text. */
 const PIECE_BYTES = 256 * 1024;
 
 /** The marks of a stream, a block and the end of a stream. */
@@ -23,7 +23,7 @@ const BLOCK_BYTES_MAX = (SYMBOLS_MAX * CODE_BITS_MAX) / 8 + 200_000;
 /** After this many equal bytes a byte with the number of further repeats follows. */
 const REPEATS_BEFORE_COUNT = 4;
 
-/** Why data cannot be decompressed: it is cut, or damaged. The names are those of libbzip2. */
+/** The error for data that is cut or damaged. The names are the error names of libbzip2. */
 export class Bzip2Error extends Error {
   readonly code: 'BZ_UNEXPECTED_EOF' | 'BZ_DATA_ERROR';
 
@@ -67,7 +67,7 @@ async function* decompressed(source: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** The bits of the compressed bytes, the highest bit of each byte first. */
+/** Reads the compressed bytes as bits, the highest bit of each byte first. */
 class Bits {
   readonly #source: AsyncIterator<Uint8Array>;
   #isEnded = false;
@@ -75,7 +75,7 @@ class Bits {
   #at = 0;
   /** The number of bytes before `#bytes`. */
   #before = 0;
-  /** The bits that were read and not taken, at the low end. */
+  /** The bits that were read but not taken, at the low end. */
   #held = 0;
   #heldBits = 0;
 
@@ -101,7 +101,7 @@ class Bits {
     return length > 0;
   }
 
-  /** The next bits as a number, at most 24. */
+  /** Returns the next bits as a number; at most 24 bits. */
   take(count: number): number {
     while (this.#heldBits < count) {
       const byte = this.#bytes[this.#at];

@@ -8,7 +8,7 @@ import { ZstdFrames } from './zstd-frames.ts';
 /** The compression of a file: gzip (RFC 1952), Zstandard (RFC 8878), bzip2 or zip (APPNOTE.TXT). */
 export type Compression = 'gzip' | 'zstd' | 'bzip2' | 'zip';
 
-/** The first bytes of each. A zip without files starts with the end of its directory. */
+/** The first bytes of each compression. A zip without files starts with the end of its directory. */
 const MAGICS: readonly (readonly [hex: string, compression: Compression])[] = [
   ['1f8b', 'gzip'],
   ['28b52ffd', 'zstd'],
@@ -19,7 +19,7 @@ const MAGICS: readonly (readonly [hex: string, compression: Compression])[] = [
 
 export const MAGIC_BYTES = 4;
 
-/** The compression by the first bytes of a file; undefined if it is not compressed. */
+/** Returns the compression that the first bytes of a file show; undefined if it is not compressed. */
 export function compressionOf(head: Uint8Array): Compression | undefined {
   const hex = Buffer.from(head.subarray(0, MAGIC_BYTES)).toString('hex');
   return MAGICS.find(([magic]) => hex.startsWith(magic))?.[1];
@@ -44,7 +44,7 @@ export function compressionNamed(name: string): Compression | undefined {
   return ENDINGS.get(name.slice(name.lastIndexOf('.') + 1));
 }
 
-/** A stream that compresses by the suffix of a file name. */
+/** Makes a stream whose compression depends on the suffix of a file name. */
 export function compressorFor(name: string): Transform {
   const compression = compressionNamed(name);
   return compression === 'gzip' ? createGzip() : compression === 'zstd' ? createZstdCompress() : new PassThrough();

@@ -26,7 +26,7 @@ const REASONS: ReadonlyMap<string | undefined, string> = new Map([
   ['EPIPE', 'its reader is gone'],
 ]);
 
-/** A path is not a file. The message is only the reason, for {@linkcode systemReason}. */
+/** The error for a path that is not a file. The message is only the reason, for {@linkcode systemReason}. */
 export class NotAFile extends Error {}
 
 /** Why the system refused to read or write, in words; undefined for other errors. */
@@ -34,10 +34,10 @@ export function systemReason(error: unknown): string | undefined {
   return error instanceof NotAFile ? error.message : REASONS.get(errorCode(error));
 }
 
-/** A disk with more free bytes than this is not full. */
+/** If a disk has more free bytes than this, it is not full. */
 const REFUSED_BYTES = 64 * 1024 * 1024;
 
-/** LMDB does not fill its pages, and it needs branch pages. */
+/** Bytes of disk space per byte of rows: LMDB does not fill its pages, and it needs branch pages. */
 const ROOM_PER_BYTE = 1.25;
 const ROOM_BYTES = 2 * 1024 * 1024;
 

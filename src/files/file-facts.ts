@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 
 export interface FileFacts {
   readonly size: number;
-  /** Hexadecimal. */
+  /** The SHA-256 of the file, in hexadecimal. */
   readonly sha256: string;
 }
 

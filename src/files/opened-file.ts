@@ -6,7 +6,7 @@ import type { Refusal } from './lock.ts';
 /** Device, inode, size and modification time of a file: they change when the file is replaced or written. */
 export type FileSignature = string;
 
-/** The signature without a file. */
+/** The signature if there is no file. */
 export const NO_FILE: FileSignature = 'none';
 
 /** The signature of the file at a path. Links are followed. */

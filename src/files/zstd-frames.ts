@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import { createZstdDecompress, type ZstdDecompress, type ZstdOptions } from 'node:zlib';
 
-/** Maximum empty frames in a row. Each costs 0.1 ms, and two million fit into 18 MB. Some compressors write one before each frame. */
+/** Maximum number of consecutive empty frames. Each takes 0.1 ms, and 18 MB hold two million. Some compressors write one per frame. */
 const EMPTY_FRAMES_MAX = 1000;
 
 type Done = (error?: Error | null) => void;

@@ -7,10 +7,10 @@ export interface SortedRecord {
   readonly value: Buffer;
 }
 
-/** A record in a run: the lengths of its key and its value, four bytes each, then both. */
+/** Number of bytes before the key of a record in a run: the lengths of the key and the value, four bytes each. */
 export const HEADER_BYTES = 8;
 
-/** Bytes of whole records that are compressed together. A larger record is a block of its own. */
+/** Maximum bytes of whole records that are compressed together. A larger record is a separate block. */
 const BLOCK_BYTES = 256 * 1024;
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const DECOMPRESSION = { chunkSize: BLOCK_BYTES };

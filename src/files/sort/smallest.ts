@@ -3,10 +3,10 @@ export class Smallest<T> {
   readonly #size: number;
   readonly #compare: (a: T, b: T) => number;
   #items: T[] = [];
-  /** Of the items kept the greatest, once there are enough of them: a greater item need not be added. */
+  /** An upper bound, once enough items are kept: a greater item need not be added. */
   bound: T | undefined;
 
-  /** @param size how many items are kept */
+  /** @param size the number of items to keep */
   constructor(size: number, compare: (a: T, b: T) => number) {
     this.#size = size;
     this.#compare = compare;
@@ -17,7 +17,7 @@ export class Smallest<T> {
     if (this.#items.length === 2 * this.#size) this.inOrder();
   }
 
-  /** The items in ascending order; of equal ones the first that were added are kept. */
+  /** Returns the items in ascending order. Of equal items, those that were added first are kept. */
   inOrder(): readonly T[] {
     this.#items.sort(this.#compare);
     if (this.#items.length >= this.#size) {

@@ -21,7 +21,7 @@ function drain(sorter: Sorter): string[] {
   return records;
 }
 
-/** Of any bytes, or alike in their first six to twelve. */
+/** Arbitrary bytes, or bytes whose first six to twelve are alike. */
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 9 }),
   fc

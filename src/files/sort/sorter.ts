@@ -14,11 +14,11 @@ interface SorterOptions {
 }
 
 const MEMORY_BYTES_DEFAULT = 64 * 1024 * 1024;
-/** Memory at the beginning. */
+/** Initial size of the buffer in bytes. */
 const FIRST_BYTES = 64 * 1024;
-/** The index takes 12 bytes a record, so small records are bounded by number. */
+/** Maximum number of records in a run: the index takes 12 bytes per record, so small records must be bounded by number. */
 const RECORDS_PER_RUN_MAX = 2_000_000;
-/** Each run that is merged has a block in memory, 256 KB. More runs than this are merged in several passes. */
+/** Maximum number of runs that are merged at once: each has a block of 256 KB in memory. More runs are merged in several passes. */
 const FAN_IN_MAX = 256;
 
 /**
@@ -115,7 +115,7 @@ export class Sorter {
   }
 
   #mergeOldestRuns(): void {
-    // The fewest that leave as many as can be merged at last.
+    // Merges the smallest number of runs that leaves few enough runs for the last merge.
     const merged = this.#runs.splice(0, Math.min(FAN_IN_MAX, this.#runs.length - FAN_IN_MAX + 1));
     try {
       writeRun(this.#nextRunPath(), mergeRuns(merged));

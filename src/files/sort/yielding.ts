@@ -9,7 +9,7 @@ export type YieldIfDue = () => Promise<void> | undefined;
 /** For loops that need no interruption. */
 export const NEVER_YIELD: YieldIfDue = () => undefined;
 
-/** How long work may block the event loop, in milliseconds, and at every how many calls the clock is read. */
+/** Maximum time that work may block the event loop, in milliseconds, and number of calls between two readings of the clock. */
 const BLOCK_MS_MAX = 50;
 const CALLS_PER_CLOCK = 64;
 
@@ -30,7 +30,7 @@ export function yieldUntilAborted(signal: AbortSignal): YieldIfDue {
 
 /** Lets the process handle signals that have already arrived. Throws the reason of `signal` where one aborted it. */
 export async function handlePendingSignals(signal: AbortSignal): Promise<void> {
-  // The first ends the current round of the event loop, which polls no more; the second is after the next poll.
+  // The first wait ends the current round of the event loop, which does not poll again; the second ends after the next poll.
   await setImmediate();
   await setImmediate();
   signal.throwIfAborted();

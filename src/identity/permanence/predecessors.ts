@@ -76,7 +76,7 @@ export class PredecessorMatcher {
     }
   }
 
-  /** Adds the match of a line with a fingerprint of record `id`. If several lines match a fingerprint, the line with the least `order` counts. */
+  /** Adds the match of a line with a fingerprint of record `id`. Of several lines with one fingerprint, the least `order` counts. */
   addMatch(id: Uint8Array, fingerprint: Uint8Array, line: number, order: Uint8Array = NO_ORDER): void {
     const value = Buffer.allocUnsafe(ORDER_BYTES + 4);
     value.set(order, 0);

@@ -121,7 +121,7 @@ export function areOfficersWithheld(lines: readonly RegisterLine[]): boolean {
   return lines.some((line) => line.withholds_officers === true);
 }
 
-/** Ranks an index after all other lines, whatever its input: a national register writes its own numbers correctly. */
+/** Ranks an index after all other lines, whatever its input: the register writes its own numbers. */
 function compareNational(a: RankedLine, b: RankedLine): number {
   return Number(a.line.index === true) - Number(b.line.index === true) || compareRank(a, b);
 }

@@ -37,7 +37,7 @@ export class LineFault extends Error {}
 
 /**
  * Streams the rows of a CSV whose records do not depend on quotes, the header first. Empty lines are skipped.
- * @throws {InputError} where the file ends within a record, the first record has a wrong start, or a record is too long
+ * @throws {InputError} if the file ends within a record, the first record has a wrong start, or a record is too long
  */
 export async function* lineRows(name: string, text: Text, delimiter: string, quotes: Quotes): AsyncGenerator<CsvRow> {
   const reader = quotes === 'none' ? new PlainRows(delimiter) : new FencedRows(delimiter, quotes.recordStart);
