@@ -159,10 +159,7 @@ export class SnapshotReader {
     return entry?.state === 'active' ? sameAddress(this.tables, this.memory, entry.rank, limit) : undefined;
   }
 
-  /**
-   * Closes the file. LMDB closes it in this thread, so `file` is closed afterwards, in the thread pool: the last close is the one that
-   * takes time.
-   */
+  /** Closes the file: first LMDB, in this thread, then `file`, in the thread pool, because the last close is the one that takes time. */
   async close(): Promise<void> {
     await this.tables.env.close();
     await this.file.close();
