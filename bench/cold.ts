@@ -12,8 +12,8 @@ const LIMITS = { min: 5, max: 15 };
 const DRAWS_PER_QUESTION = 50;
 
 /**
- * Draws `count` searches that all differ in folded prefix, country or limit. Three quarters search for the start of a name, the rest for
- * the start of a number; half are limited to the country of that company. Limits are around the default.
+ * Draws `count` searches that all differ in folded prefix, country or limit. Three quarters search for the start of a company's name, the
+ * rest for the start of a company's number. Half are limited to the country of that company. Limits are around the default.
  */
 export function coldQuestions(
   { names, numbers }: Pick<Source, 'names' | 'numbers'>,

@@ -18,7 +18,10 @@ if (isMainThread && /\\.(test\\.ts|soak\\.ts|mjs)$/.test(process.argv[1]) && pro
   });
 `;
 
-/** Sorts files by their last known duration, longest first. Unknown files count as 0 s, long ones as 30 s; ties are sorted by size. */
+/**
+ * Sorts files by their last known duration, longest first. A file without a known duration counts as 30 s if it is a `.long.` test, else as
+ * 0 s. Ties are sorted by size, largest first.
+ */
 export function longestFirst(files: readonly string[]): string[] {
   const known = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Record<string, number>) : {};
   const sizes = new Map(files.map((file) => [file, statSync(file).size]));

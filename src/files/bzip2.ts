@@ -20,7 +20,7 @@ const CODES_MAX = 6;
 /** The maximum size of a block: each symbol in the longest code, and 200 kB for the codes. */
 const BLOCK_BYTES_MAX = (SYMBOLS_MAX * CODE_BITS_MAX) / 8 + 200_000;
 
-/** After this many equal bytes a byte with the number of further repeats follows. */
+/** A run of this many equal bytes is followed by a byte with the number of further repeats. */
 const REPEATS_BEFORE_COUNT = 4;
 
 /** The error for data that is cut or damaged. The names are the error names of libbzip2. */

@@ -62,7 +62,10 @@ export class ImportRun {
     }
   }
 
-  /** Builds the line of a record in an {@linkcode ImportRun.attempt} and checks its format. */
+  /**
+   * Builds the line of a record and checks its format. Rejects the record on a {@linkcode FieldFault}, as {@linkcode ImportRun.attempt}
+   * does.
+   */
   line(place: RecordPlace, build: () => RegisterLine): RegisterLine | undefined {
     const { addsTo } = this.#register;
     return this.attempt(place, () => {

@@ -81,7 +81,10 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
   };
 }
 
-/** Returns the current data synchronously: problem documents cannot wait. */
+/**
+ * Returns a function that gives the facts of the backend without waiting, because problem documents cannot wait. If the backend answers
+ * asynchronously, it gives the last known facts.
+ */
 function servedBy(backend: Backend): () => DataFacts | undefined {
   let last: DataFacts | undefined;
   const remember = (facts: DataFacts): void => {

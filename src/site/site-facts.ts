@@ -5,7 +5,7 @@ import { isSample, type DataFacts } from '../model/index.ts';
 export interface SiteConfig extends ServiceFacts {
   /** Whether the log contains addresses of clients; shown on the page about privacy. */
   readonly logClientAddress?: boolean;
-  /** Whether a store counts the rate limit; shown on the page about privacy. */
+  /** Whether a shared store counts requests for the rate limit; shown on the page about privacy. */
   readonly hasLimitStore?: boolean;
   /** Whether another service has the data, and so receives the requests of clients. */
   readonly hasUpstream?: boolean;

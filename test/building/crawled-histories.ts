@@ -70,7 +70,7 @@ export class CrawledHistory {
     this.#day += one.days * 86_400_000;
   }
 
-  /** Makes no more changes until a round has requested all companies; then checks that the lines are exactly the register. */
+  /** Runs nights without changes until a round has requested all companies. Then checks that the lines match the register exactly. */
   async settle(): Promise<void> {
     const quiet = { changes: [], hasFeed: false, asked: [], breaks: undefined, breaksAt: 0, days: 1 };
     await this.live({ ...quiet, pages: 100 });

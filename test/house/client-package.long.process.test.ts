@@ -179,7 +179,7 @@ console.log(typeof CompanySearch, Object.keys(globalThis).filter((name) => /elem
     let answers: readonly Answer[] = [];
     let wrong: readonly Answer[] = [];
     let faultsOf: readonly Map<number, string>[] = [];
-    // The compiler runs once for all three.
+    // One run of the compiler checks the files of all three tests.
     before(async () => {
       answers = await realAnswers();
       const kinds = [...Map.groupBy(answers, ({ schema }) => schema).values()];

@@ -58,7 +58,7 @@ const TEXTS: readonly (readonly [text: string, faults: readonly string[]])[] = [
   ['PO Box 123456', []],
 ];
 
-/** Returns the texts of a line in which a person may be named beside the company. */
+/** Returns those texts of a line that may name a person as well as the company. */
 function textsOf({ address, former_names: former = [], other_names: others = [] }: RegisterLine): readonly string[] {
   const { lines = [], country_code: _, ...parts } = address ?? {};
   return [...lines, ...Object.values(parts), ...[...former, ...others].flatMap(({ name, kind }) => [name, kind])];

@@ -46,7 +46,7 @@ function isQuery(text: string): boolean {
   return chars >= SEARCH_LIMITS.queryCharsMin && chars <= SEARCH_LIMITS.queryCharsMax;
 }
 
-/** Returns a kind over another service of the snapshot, by HTTP. */
+/** Returns a kind of backend that asks another service, which serves the snapshot, over HTTP. */
 function overUpstream(oneOf: number): BackendKind {
   return { name: 'another service', open: openUpstream, oneOf, takes: isQuery };
 }

@@ -176,7 +176,7 @@ async function swapUntil(
   return swaps;
 }
 
-/** Records the memory of the service beyond the page cache at intervals, in MB. */
+/** At intervals, records the anonymous memory of the service in MB. This excludes mapped files. */
 async function sampleUntil(isOver: () => boolean, { pid }: ChildProcess, memory: number[]): Promise<void> {
   while (!isOver()) {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -23,7 +23,10 @@ const LIMITS = {
   QUERY_CHARACTERS_MAX: RECONCILE_LIMITS.queryCharsMax,
 };
 
-/** Returns the Python module with the resources of the operations and of details, and with the candidates of the reconciliation. */
+/**
+ * Returns the source of the Python module with the classes of the API: the resources of the main document and of details, and the candidate
+ * of reconciliation.
+ */
 export async function pythonTypes(): Promise<string> {
   const doors = [DETAILS_DOOR.declaration, { ...RECONCILE, schemas: async () => RECONCILE_SCHEMAS }];
   const documents = await Promise.all([documentOf(), ...doors.map(documentOf)]);

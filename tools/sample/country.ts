@@ -40,7 +40,7 @@ type CountryText = Pick<Country, 'thousands'> &
     readonly schemes?: readonly string[];
   };
 
-/** The 35 countries, by code. */
+/** The 35 countries of the sample. */
 export const FICTION: readonly Country[] = Object.entries(countries as Readonly<Record<string, CountryText>>).map(
   ([code, text]) => countryOf(code, text),
 );

@@ -149,7 +149,7 @@ export class PostingsBuilder {
 /** The factor of the country in a place, which combines country and rank so that places have the order of postings. */
 const RANK_FACTOR = 2 ** 32;
 
-/** Returns the place of a company in postings: one number that has its country, then its rank. */
+/** Returns the place of a company in postings: a number that sorts by country, then by rank. */
 export function placeOf(country: string, rank: number): number {
   return (country.charCodeAt(0) * 256 + country.charCodeAt(1)) * RANK_FACTOR + rank;
 }

@@ -150,7 +150,7 @@ export class NameComparison {
     });
   }
 
-  /** The difference between two spellings of a word. Spellings of one sound are not mistakes. */
+  /** Returns how two paired words differ. Words with the same spelling key differ by no mistakes. */
   #changeOf({ a, b, alike }: Pair, found: readonly string[]) {
     const [word, other] = [this.#requested.words[a] ?? '', found[b] ?? ''];
     const untouched = { isSame: true, isAbbreviation: false, isTaken: false, mistakes: 0 };

@@ -32,8 +32,8 @@ const LIMITS = { silenceMs: 20_000, pageMs: 60_000, attemptsInARow: 1 };
 const FILE_BYTES_MAX = 1024 ** 3;
 
 /**
- * The part of `bytesMax` below which a file is probably another one: it has less than a tenth of the published size, because `bytesMax` is
- * about three times that size.
+ * A file smaller than this fraction of `bytesMax` is probably cut or another edition. `bytesMax` is about three times the usual size, so
+ * 1/30 of it is a tenth of the usual size.
  */
 const SHRUNK_TO = 1 / 30;
 

@@ -87,7 +87,7 @@ export class LoadList {
     for (const table of TABLES) await this.#createTable(table, tableOf(table, load));
   }
 
-  /** Creates a table of a load, under its own name or another one. */
+  /** Creates a table of a load. `name` is the name of the table itself or of its replacement. */
   async #createTable(table: Table, name: string): Promise<void> {
     await this.#writer.query(creationOf(table, name));
     await this.#writer.queryIfKnown(noSamplesOf(table, name));

@@ -60,7 +60,7 @@ export async function changesToSend(sending: SendingChanges) {
     /** Removes the files of the last two lists that are not in the new list: purged files, and leftovers of a killed publisher. */
     async removeOthers() {
       if (last !== digest) await removeFormer(before, new Set(files.map(({ sha256 }) => sha256)), store);
-      // No publication names the last list any more.
+      // Without a new list, nothing refers to the previous list any more.
       if (digest === undefined && last !== undefined) await store.remove(storedPath(last));
     },
     [Symbol.asyncDispose]: async () => await copies.disposeAsync(),

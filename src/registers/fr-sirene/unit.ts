@@ -32,7 +32,8 @@ export function isPublicOrganisation(row: CsvRow): boolean {
 }
 
 /**
- * Builds the line of a unit without its head office and without {@linkcode derivedOf}; unknown codes are counted in the report.
+ * Builds the line of a unit, without the data of its head office and without the fields that {@linkcode derivedOf} adds. Unknown codes
+ * are counted in the report.
  * @param published the date of the file, if known
  * @throws {FieldFault} if the date of the last change is needed and is not a date
  */

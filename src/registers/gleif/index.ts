@@ -28,7 +28,8 @@ function listOf(name: string): PagedList {
 }
 
 /**
- * The newest lists of registration authorities and of legal forms (ISO 20275), in full. By default, imports use the lists in this folder.
+ * The newest complete lists of registration authorities and of legal forms (ISO 20275), for download. Imports without them use the lists
+ * bundled in this folder.
  */
 const LISTS: CodeLists = {
   id: 'gleif-lists',

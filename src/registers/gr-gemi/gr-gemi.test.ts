@@ -5,7 +5,7 @@ import { grGemi } from './index.ts';
 import { otherForm } from './company.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 
-/** A record of the interface, with the values that a test adds or replaces. */
+/** A company as the GEMI API returns it, with the values that a test adds or replaces. */
 const company = (more: Readonly<Record<string, unknown>> = {}) => ({
   arGemi: '199000199000',
   afm: '999990009',

@@ -10,7 +10,7 @@ const PERSONS = { 10: 'a person', 91: 'the estate of a dead person' };
 const LEFT = '9';
 const LEFT_LABEL = 'Ingår inte längre i populationen';
 
-/** The part of a row of SCB that is read. */
+/** The values that are read from a row of the SCB file. */
 export interface Unit {
   readonly line: RegisterLine;
   /** Ng1 to Ng5, including empty codes; the first is the main activity. */

@@ -44,7 +44,7 @@ type Taxpayer = Texts<(typeof TAXPAYER)[number]>;
 
 const JOINED = { subject: held<Subject>(), taxpayer: held<Taxpayer>('taxpayers') };
 
-/** Turns subjects into register lines, one per matična številka, in the order of the numbers, from the newest record. */
+/** Turns subjects into register lines, sorted by matična številka. Each number gives at most one line, made from its newest records. */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   return joinByKey(inputs, run, {
     kinds: JOINED,

@@ -18,7 +18,10 @@ const LOADERS: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
 
 const loaded = new Map<string, Texts>();
 
-/** Returns the language of an element (BCP 47): the `lang` of its nearest ancestor with one, also outside of shadow trees. */
+/**
+ * Returns the language of an element (BCP 47): its own `lang`, or that of the nearest ancestor that has one. The search continues from a
+ * shadow tree to its host. `en` by default.
+ */
 export function languageOf(element: Element): string {
   for (let from: Element | undefined = element; from !== undefined; from = (from.getRootNode() as ShadowRoot).host) {
     const language = from.closest('[lang]')?.getAttribute('lang');
