@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { deriveCompanyId } from '../../../src/model/index.ts';
+import { companyKeys } from '../company-keys.ts';
 import type { Change } from './difference.ts';
 import { FeedReader, type Feed } from './feed.ts';
 import { CHANGES_FORMAT } from './format.ts';
@@ -148,4 +149,16 @@ test('only the end of a file with too many events is served', async (t) => {
   assert.deepEqual([all.files.length, all.files[0]?.lines], [3, 1]);
   const fewer = await feedOnceRead(new FeedReader(snapshot, { eventsMax: 603 }), d);
   assert.equal(fewer.files[0]?.isServed, false);
+});
+
+test('a page before hidden events is the last one', async (t) => {
+  const { snapshot, write } = world(t);
+  const [, one = ''] = GENERATIONS;
+  await write(0, 3);
+  const feed = await feedOnceRead(new FeedReader(snapshot), one);
+  const { events } = feed.page(feed.start, 3);
+  assert.notEqual(feed.page(feed.start, 2).next, undefined);
+  feed.files[0]?.drop(companyKeys([events[2]?.id ?? assert.fail()]));
+  const page = feed.page(feed.start, 2);
+  assert.deepEqual(page, { events: events.slice(0, 2), next: undefined });
 });
