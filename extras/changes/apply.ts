@@ -74,7 +74,7 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   await verifyChecksum(to, signal);
   const folder = await exclusiveFolder(dirname(to), `.${basename(to)}.building-`, refuse);
   try {
-    await using before = new SnapshotScanner(to, { lockIn: folder });
+    await using before = new SnapshotScanner(to);
     const from = before.reader.metadata.generation;
     const read: ReadChanges[] = [];
     for (const file of options.files) read.push(await readChanges(file, { keys, signal }));
@@ -86,7 +86,6 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
     await verifySnapshot(path, {
       onVerified: (done, total, note) => progress?.update(done, total, note),
       yieldIfDue: yielding(signal),
-      lockIn: folder,
       nameIndex: MATCH_INDEX,
     });
     progress?.finish();

@@ -20,11 +20,11 @@ export function changeRecorder(
     tipBefore: async (out, before) => await tipOf(changesFolder(out), before.reader.metadata.generation),
     async record(work, tip) {
       const signer = await signerOf();
-      await using after = new SnapshotScanner(work.path, { lockIn: work.folder });
+      await using after = new SnapshotScanner(work.path);
       return await writeDifferences(work, after, tip, signer);
     },
-    async purgeBefore(path, out, folder, signal) {
-      await using after = new SnapshotScanner(path, { lockIn: folder });
+    async purgeBefore(path, out, signal) {
+      await using after = new SnapshotScanner(path);
       await purgeWithheld(after, out, undefined, signal);
     },
     areKept: (out) => existsSync(changesFolder(out)),

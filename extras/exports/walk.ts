@@ -11,9 +11,8 @@ import {
 import { Sorter } from '../../src/files/index.ts';
 import type { CompanyResource, ExportedCompany, FormerId } from './formats/format.ts';
 
-/** Number of companies or rows after which the snapshot is mapped again: pages that were read count as memory of the process. */
-const COMPANIES_PER_MAPPING = 500;
-const ROWS_PER_MAPPING = 1000;
+/** Number of companies after which pages of the snapshot are released: until then they count as memory of the process. */
+const COMPANIES_PER_RELEASE = 500;
 
 /** Maximum memory for sorting ids; the other ids are on disk. */
 const SORT_BYTES = 32 * 1024 * 1024;
@@ -29,7 +28,7 @@ export type Walk = ReturnType<typeof openWalk>;
  * @param passesOn whether an officer is exported; undefined skips all officers
  */
 export function openWalk(path: string, folder: string, passesOn: ((officer: LineOfficer) => boolean) | undefined) {
-  const scanner = new SnapshotScanner(path, { rowsPerMapping: ROWS_PER_MAPPING });
+  const scanner = new SnapshotScanner(path);
   const sorter = new Sorter({ directory: folder, name: 'ids', memoryBytes: SORT_BYTES });
   const storedOfficers = storedOfficersIn(scanner);
   const { metadata } = scanner.reader;
@@ -65,7 +64,7 @@ export function openWalk(path: string, folder: string, passesOn: ((officer: Line
       let read = 0;
       for (const { key } of sorter.sorted()) {
         const country = key.toString('latin1', 0, 2);
-        if (++read % COMPANIES_PER_MAPPING === 0) scanner.remap();
+        if (++read % COMPANIES_PER_RELEASE === 0) scanner.release();
         yield companyOf(key.toString('latin1', 2), country === WITHOUT_COUNTRY ? undefined : country);
       }
     },

@@ -80,11 +80,11 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
   let changes: RecordedChanges | undefined;
   try {
     const key = await RestrictionKey.open(options.restrictionKey ?? join(dirname(out), 'restriction.key'));
-    await options.changes?.settle(out, await generationAt(out, folder));
+    await options.changes?.settle(out, await generationAt(out));
     if (previous !== undefined) {
       // This build continues its records: one changed byte could publish a restricted company again.
       await verifyChecksum(previous, signal);
-      before = new SnapshotScanner(previous, { lockIn: folder });
+      before = new SnapshotScanner(previous);
       key.require(before.reader.metadata.restriction_key, previous);
       tip = await options.changes?.tipBefore(out, before);
     }

@@ -13,7 +13,7 @@ export interface ChangeRecorder {
   /** Compares two snapshots and writes the differences to a temporary file. */
   record(work: Comparison, tip: ChangeTip): Promise<RecordedChanges>;
   /** Removes from the records beside `out` the values that a new snapshot without predecessor withholds. `folder` belongs to the build. */
-  purgeBefore(path: string, out: string, folder: string, signal?: AbortSignal): Promise<void>;
+  purgeBefore(path: string, out: string, signal?: AbortSignal): Promise<void>;
   /** Whether there are records beside a snapshot. */
   areKept(out: string): boolean;
 }

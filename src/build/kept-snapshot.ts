@@ -10,7 +10,7 @@ import { SnapshotReader, hasMatchIndex, previousPath, type SnapshotMetadata } fr
  * nothing is kept.
  */
 export async function keepPrevious(out: string, generation: string, folder: string): Promise<void> {
-  if (!existsSync(out) || (await generationAt(out, folder)) === generation) return;
+  if (!existsSync(out) || (await generationAt(out)) === generation) return;
   const kept = previousPath(out);
   if (isSameFile(out, kept)) return;
   const aside = join(folder, 'previous');
@@ -52,9 +52,9 @@ export async function wantsMatchIndex({
   return metadata !== undefined && hasMatchIndex(metadata);
 }
 
-/** Returns the generation of the snapshot at a path; undefined if it cannot be read. `folder` belongs to the caller. */
-export async function generationAt(out: string, folder: string): Promise<string | undefined> {
-  return (await readMetadata(out, folder))?.generation;
+/** Returns the generation of the snapshot at a path; undefined if it cannot be read. */
+export async function generationAt(out: string): Promise<string | undefined> {
+  return (await readMetadata(out))?.generation;
 }
 
 /** Whether two paths refer to the same file. */
@@ -64,16 +64,16 @@ export function isSameFile(one: string, other: string): boolean {
 }
 
 /** Reads the metadata of a snapshot; undefined if the snapshot is missing or cannot be read. */
-async function readMetadata(path: string, lockIn?: string): Promise<SnapshotMetadata | undefined> {
-  const reader = openIfSound(path, lockIn);
+async function readMetadata(path: string): Promise<SnapshotMetadata | undefined> {
+  const reader = openIfSound(path);
   await reader?.close();
   return reader?.metadata;
 }
 
 /** Opens a snapshot; undefined if it is missing, damaged or of another version. */
-export function openIfSound(path: string, lockIn?: string): SnapshotReader | undefined {
+export function openIfSound(path: string): SnapshotReader | undefined {
   try {
-    return SnapshotReader.open(path, lockIn);
+    return SnapshotReader.open(path);
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

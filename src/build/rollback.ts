@@ -77,7 +77,7 @@ async function recordWayBack(
   const folder = await exclusiveFolder(dirname(out), `.${basename(out)}.building-`, refuse);
   let before: SnapshotScanner | undefined;
   try {
-    before = new SnapshotScanner(withdrawn, { lockIn: folder });
+    before = new SnapshotScanner(withdrawn);
     const tip = await changes.tipBefore(out, before);
     if (tip.digest === undefined) return {};
     const made = await changes.record({ before, path: out, out, folder, yieldIfDue: NEVER_YIELD }, tip);

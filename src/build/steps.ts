@@ -98,26 +98,26 @@ async function readInput(file: string, input: number, resolver: CompanyResolver,
 }
 
 /**
- * Number of sample lines that are checked before the file is mapped again. Each line takes queries by name and by every number, and the
- * pages that these read, some megabytes, count as memory of the process until the file is mapped again.
+ * Number of sample lines after which pages are released. Each line takes queries by name and by every number, and the pages that these
+ * read, some megabytes, count as memory of the process until then.
  */
-const LINES_PER_MAPPING = 64;
+const LINES_PER_RELEASE = 64;
 
 /** Verifies the new snapshot: its bytes, its invariants, and that it finds the lines of the sample. */
 export async function verifyBuilt(
   path: string,
-  { folder, sample, nameIndex, yieldIfDue, startProgress }: BuildWork,
+  { sample, nameIndex, yieldIfDue, startProgress }: BuildWork,
 ): Promise<void> {
   const progress = startProgress('verify');
   const onVerified = (done: number, total: number | undefined, note: string): void =>
     progress?.update(done, total, note);
-  await verifySnapshot(path, { onVerified, yieldIfDue, lockIn: folder, nameIndex });
-  const scanner = new SnapshotScanner(path, { lockIn: folder });
+  await verifySnapshot(path, { onVerified, yieldIfDue, nameIndex });
+  const scanner = new SnapshotScanner(path);
   try {
     let lines = 0;
     for (const line of sample.resolved()) {
       verifyLines(scanner.reader, [line]);
-      if (++lines % LINES_PER_MAPPING === 0) scanner.remap();
+      if (++lines % LINES_PER_RELEASE === 0) scanner.release();
       const pause = yieldIfDue();
       if (pause !== undefined) await pause;
     }
@@ -138,7 +138,7 @@ export async function compareWithPrevious(
   { before, changes, folder, signal, yieldIfDue, startProgress }: BuildWork,
 ): Promise<RecordedChanges | undefined> {
   if (changes === undefined || before === undefined || tip === undefined) {
-    await changes?.purgeBefore(path, out, folder, signal);
+    await changes?.purgeBefore(path, out, signal);
     return undefined;
   }
   const progress = startProgress('compare');

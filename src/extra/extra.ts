@@ -125,8 +125,6 @@ export interface FollowerParts {
   readonly path: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** The lock of this process for opening snapshots (`shareOpeningLock`). */
-  readonly openingLock: SharedArrayBuffer;
   /** Called when `path` has newer data. */
   readonly onFetched: () => void;
 }

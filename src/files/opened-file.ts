@@ -41,6 +41,17 @@ export class OpenedFile implements OpenFile {
     this.signature = this.#signatureNow(this.#descriptor);
   }
 
+  /** The descriptor of the open file. @throws {Error} if the file was closed */
+  get descriptor(): number {
+    if (this.#descriptor === undefined) throw new Error('The file is closed');
+    return this.#descriptor;
+  }
+
+  /** Device and inode of the file: they differ from those of any file that replaces it. */
+  get key(): string {
+    return this.signature.split(':', 2).join(':');
+  }
+
   get path(): string {
     return `/proc/self/fd/${this.#descriptor}`;
   }

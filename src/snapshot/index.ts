@@ -16,8 +16,6 @@ export { countriesOf } from './index/search-keys.ts';
 export { FORMAT_VERSION, NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from './format/format.ts';
 export { SnapshotScanner } from './read/scanner.ts';
 export { previousPath } from './previous.ts';
-export { shareOpeningLock } from './read/opening-lock.ts';
-export { removeAbandonedFolders } from './read/opening.ts';
 export { StoredRecord, publishedIn, recordsIn, storedOfficersIn } from './read/records.ts';
 export { SnapshotReader, type OfficersOf } from './read/reader.ts';
 export { furtherNamesIn, type FurtherName } from './format/details.ts';
@@ -31,7 +29,7 @@ export type {
 } from './name-index.ts';
 export type { SearchPage } from './read/search.ts';
 export { withoutRows } from './format/row.ts';
-export { verifyChecksum } from './format/trailer.ts';
+export { verifyChecksum } from './file/trailer.ts';
 export { SnapshotWriter } from './write/writer.ts';
 export { verifyLines } from './verify/verify-lines.ts';
 export { verifySnapshot, type Verified } from './verify/verify.ts';

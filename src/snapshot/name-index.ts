@@ -1,7 +1,7 @@
 import type { YieldIfDue } from '../files/index.ts';
 import type { SnapshotReader } from './read/reader.ts';
 import type { SnapshotScanner } from './read/scanner.ts';
-import type { TableWriter } from './write/table-writer.ts';
+import type { TableWriter } from './file/table-writer.ts';
 
 /** An index of the words in all names, which an extra adds to snapshots: how to write, search and verify it. */
 export interface NameIndex {

@@ -20,4 +20,4 @@ export { BlockReader } from './index/block-reader.ts';
 export { NameMatches } from './index/name-matches.ts';
 export { namedDetailsAt } from './read/details.ts';
 export type { InMemory } from './read/in-memory.ts';
-export type { TableWriter } from './write/table-writer.ts';
+export type { TableWriter } from './file/table-writer.ts';

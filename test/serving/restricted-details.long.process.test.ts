@@ -152,7 +152,7 @@ suite('A restriction of a company with details', () => {
 
   /** Returns all records of the snapshot, and its bytes. */
   async function textsOfSnapshot(): Promise<string[]> {
-    const scanner = new SnapshotScanner(snapshot, { rowsPerMapping: 1000 });
+    const scanner = new SnapshotScanner(snapshot);
     const records = Array.from(recordsIn(scanner), (record) => JSON.stringify(record.decode()));
     await scanner.close();
     return [readFileSync(snapshot).toString('utf8'), ...records];

@@ -114,7 +114,7 @@ export class MatchIndex {
     const ordinals = new Set<number>();
     for (const hash of hashes) {
       const bucket = bucketOf(hash, bits);
-      const bytes = tables.spellings.getBinaryFast(numberKey(bucket));
+      const bytes = tables.spellings.get(numberKey(bucket));
       if (bytes === undefined) continue;
       const onEntry = (at: number, ordinal: number): unknown => at === hash && ordinals.add(ordinal);
       eachEntry(bytes, leastHashOf(bucket, bits), onEntry, hash);
@@ -126,18 +126,16 @@ export class MatchIndex {
 /** Reads the word with an ordinal; undefined if it does not exist. */
 function readWord(tables: MatchTables, ordinal: number): IndexedWord | undefined {
   const number = Math.floor(ordinal / BLOCK_WORDS);
-  const block = tables.words.getBinaryFast(numberKey(number));
+  const block = tables.words.get(numberKey(number));
   if (block === undefined) return undefined;
   for (const word of wordsIn(block, number * BLOCK_WORDS)) {
-    if (word.ordinal !== ordinal) continue;
-    // LMDB reuses the memory of the block, so the postings are copied.
-    return word.postings === undefined ? word : { ...word, postings: Buffer.from(word.postings) };
+    if (word.ordinal === ordinal) return word;
   }
   return undefined;
 }
 
 export function readPostings(tables: MatchTables, { ordinal, text, postings }: IndexedWord): Buffer {
-  const bytes = postings ?? tables.postings.getBinaryFast(numberKey(ordinal));
+  const bytes = postings ?? tables.postings.get(numberKey(ordinal));
   if (bytes === undefined) throw new Error(`the match index has no companies for "${text}"`);
   return bytes;
 }

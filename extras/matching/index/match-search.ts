@@ -151,7 +151,7 @@ export class MatchSearch implements NameSearch {
 
   /** Returns the ranks of companies whose names have the same beginning as the requested name. */
   #neighbours(folded: string, { words }: NameParts, scope: string): number[] {
-    const matches = new NameMatches(this.#memory.sparseIndex, this.#tables, this.#blocks);
+    const matches = new NameMatches(this.#memory.sparseIndex, this.#blocks);
     const ranks = new Set<number>();
     for (const beginning of new Set([folded, words.join(' '), words.slice(0, -1).join(' ')])) {
       matches.begin(scope, beginning, 0);

@@ -44,7 +44,7 @@ const FOUND_ONE_IN = 64;
  * words exist, spellings lead to words, and the counts in the metadata agree.
  */
 async function verifyMatchIndex(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
-  const stored = scanner.reader.tables.metadata.getBinary(MATCH_INDEX_KEY);
+  const stored = scanner.reader.tables.metadata.get(MATCH_INDEX_KEY);
   if (stored === undefined) return;
   const facts = JSON.parse(stored.toString('utf8')) as MatchFacts;
   const { words, hashes, frequent } = await verifyWords(scanner, facts, fail, onRow);

@@ -22,14 +22,13 @@ export async function followIn(address: string, config: PublishingConfig, parts:
       `Cannot follow "${address}": SNAPSHOT_KEYS is not set; it names the public keys that may sign ("openfirma keys show")`,
     );
   await readPublicKeys(keys);
-  const { path, log, metrics, openingLock, onFetched } = parts;
+  const { path, log, metrics, onFetched } = parts;
   const order: FollowOrder = {
     address,
     keys,
     path,
     pollSeconds: config.FOLLOW_SECONDS,
     previousSeconds: config.CURSOR_TTL_SECONDS,
-    openingLock,
   };
   const reportTo = reporter(log, metrics);
   let thread: Worker | undefined;

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readPublicKeys } from '../../changes/keys.ts';
 import { Follower, type Followed } from '../follower.ts';
-import { shareOpeningLock } from '../../../src/snapshot/index.ts';
 
 export interface FollowOrder {
   readonly address: string;
@@ -12,7 +11,6 @@ export interface FollowOrder {
   readonly path: string;
   readonly pollSeconds: number;
   readonly previousSeconds: number;
-  readonly openingLock: SharedArrayBuffer;
 }
 
 /** A message of the thread: the result of a poll, or the reason for a retry. */
@@ -26,7 +24,6 @@ function send(report: FollowReport): void {
 }
 
 async function follow(order: FollowOrder): Promise<void> {
-  shareOpeningLock(order.openingLock);
   const stopping = new AbortController();
   let polling = new AbortController();
   parentPort?.on('message', (message: 'poll' | 'stop') => {

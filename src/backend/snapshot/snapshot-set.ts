@@ -198,7 +198,7 @@ export class SnapshotSet {
     const before = this.#current;
     const from = this.#version?.generation ?? '';
     const to = reader.metadata.generation;
-    if (this.#all().some(({ fileKey, metadata }) => fileKey === reader.fileKey && metadata.generation !== to)) {
+    if (this.#all().some(({ file, metadata }) => file.key === reader.file.key && metadata.generation !== to)) {
       close(reader);
       throw new InputError(
         `Cannot serve "${this.#path}": the file was overwritten while it is served; write a new file and rename it`,

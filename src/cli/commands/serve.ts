@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { openSnapshotsMemory, type Refreshable } from '../../backend/index.ts';
 import { snapshotFlag, workerCount, workersWanted } from '../../extra/index.ts';
 import { rateLimitMemory } from '../../server/index.ts';
-import { shareOpeningLock } from '../../snapshot/index.ts';
 import { doorsOf } from '../extras.ts';
 import { openLog } from '../log.ts';
 import { firstRequests } from '../sample/sample.ts';
@@ -54,7 +53,6 @@ async function serve(chosen: Chosen, order: StartOrder | undefined): Promise<voi
     log.warn('serving with one worker: on this system several cannot listen on one port');
   const workers = order === undefined ? 1 : wanted;
   const isFirst = order?.found === undefined;
-  const openingLock = shareOpeningLock(order?.found?.openingLock);
   const { rateLimits = rateLimitMemory(), openSnapshots = openSnapshotsMemory() } = order?.found ?? {};
   const telemetry = await startTelemetry(config, workers, log, order);
   const { metrics } = telemetry;
@@ -65,7 +63,7 @@ async function serve(chosen: Chosen, order: StartOrder | undefined): Promise<voi
     const isAwaited = followed !== undefined;
     let served: Refreshable | undefined;
     const look = (): void => void served?.refresh();
-    const follower = await followerOf(followed, order, config, { log, metrics, openingLock, look });
+    const follower = await followerOf(followed, order, config, { log, metrics, look });
     const watched = { log, metrics, isAwaited, openSnapshots };
     const backend = await openServed(snapshot, () => servedByOthers(order), config, watched);
     served = backend;
@@ -87,7 +85,6 @@ async function serve(chosen: Chosen, order: StartOrder | undefined): Promise<voi
         shutdownSeconds,
         rateLimits,
         metrics: telemetry.memory,
-        openingLock,
         openSnapshots,
       },
     });

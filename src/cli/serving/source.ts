@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFollowed, type Config, type Follower, type FollowerParts } from '../../extra/index.ts';
 import { InputError } from '../../model/index.ts';
-import { removeAbandonedFolders } from '../../snapshot/index.ts';
 import { follow } from '../extras.ts';
 import { sampleConfig, samplePath } from '../sample/sample.ts';
 import { readConfig } from '../settings.ts';
@@ -41,8 +40,6 @@ export async function sourceOf(
   const followed = isOfFile && isFollowed(named) ? named : undefined;
   if (isOfFile && isFirst && followed === undefined) requireSnapshot(named);
   const snapshot = order?.found?.snapshot ?? (followed === undefined ? named : followedPath(config));
-  // The first worker is the only one so far, so no folder belongs to another worker.
-  if (isFirst && isOfFile) await removeAbandonedFolders(snapshot);
   return { followed, snapshot };
 }
 

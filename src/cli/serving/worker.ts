@@ -33,7 +33,6 @@ export interface Found {
   readonly shutdownSeconds: number;
   readonly rateLimits: SharedArrayBuffer;
   readonly metrics: SharedArrayBuffer;
-  readonly openingLock: SharedArrayBuffer;
   readonly openSnapshots: SharedArrayBuffer;
 }
 

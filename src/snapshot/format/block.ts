@@ -90,10 +90,11 @@ export class Block {
   /** The entry whose row the next length belongs to. */
   #entry = 0;
 
-  open(bytes: Buffer): this {
+  /** Opens the block at offset `at`. */
+  open(bytes: Buffer, at = 0): this {
     this.bytes = bytes;
-    this.count = entryCount(bytes);
-    const head = this.#names.open(bytes, COUNT_BYTES);
+    this.count = bytes[at] ?? 0;
+    const head = this.#names.open(bytes, at + COUNT_BYTES);
     const namesBytes = head.next();
     this.#namesStart = head.at;
     this.#lengthsStart = head.at + namesBytes;

@@ -1,5 +1,5 @@
 import type { AsOfRange, RegisterFacts } from '../../model/index.ts';
-import { DETAILS_VERSION_MIN, MATCH_TABLE_NAMES } from './format.ts';
+import { MATCH_TABLE_NAMES } from './format.ts';
 import type { STATES } from './row.ts';
 
 export type StateCounts = Record<(typeof STATES)[number], number>;
@@ -30,9 +30,9 @@ export interface SnapshotMetadata {
   readonly restriction_key?: string;
 }
 
-/** Whether a snapshot has a match index that this program reads: the match index of an earlier format version has other tables. */
-export function hasMatchIndex({ format, tables }: Pick<SnapshotMetadata, 'format' | 'tables'>): boolean {
-  return format >= DETAILS_VERSION_MIN && MATCH_TABLE_NAMES.some((name) => name in tables);
+/** Whether a snapshot has a match index. */
+export function hasMatchIndex({ tables }: Pick<SnapshotMetadata, 'tables'>): boolean {
+  return MATCH_TABLE_NAMES.some((name) => name in tables);
 }
 
 /** The country that a record without any is counted under. */

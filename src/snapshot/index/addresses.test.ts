@@ -3,11 +3,10 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, suite, test } from 'node:test';
-import type { Database } from 'lmdb';
 import { InputError, type CompanyAddress, type CompanyRecord } from '../../model/index.ts';
 import { SnapshotReader, verifySnapshot } from '../index.ts';
 import { company, id, write } from '../record-fixture.ts';
-import { rewritten } from '../verify/rewritten-fixture.ts';
+import { rewritten, type EditedTable } from '../verify/rewritten-fixture.ts';
 import { ADDRESS_RANKS_MAX, addressKey, decodeAddress, encodeAddress, foldedAddress } from './addresses.ts';
 
 describe('one address', () => {
@@ -102,26 +101,26 @@ suite('The companies of an address', () => {
     test(claim, () => assert.deepEqual(reader.sameAddress(id(n), limit), want));
 
   const key = addressKey(HOUSE);
-  const faults: readonly (readonly [string, (table: Database<Buffer, Buffer>) => unknown, RegExp])[] = [
-    ['a row without one of them', (table) => table.putSync(key, encodeAddress(3, [0, 1, 2])), /rank 3 does not lead/],
-    ['a row with another company', (table) => table.putSync(key, encodeAddress(5, [0, 1, 2, 3, 4])), /count/],
-    ['a row of one company', (table) => table.putSync(addressKey({ street: 'Myllytie 2', locality: 'Marjala' }), encodeAddress(1, [4])), /not in order/],
-    ['a row of an address without companies', (table) => table.putSync(Buffer.alloc(8), encodeAddress(2, [0, 1])), /count/],
+  const faults: readonly (readonly [string, (table: EditedTable) => unknown, RegExp])[] = [
+    ['a row without one of them', (table) => table.put(key, encodeAddress(3, [0, 1, 2])), /rank 3 does not lead/],
+    ['a row with another company', (table) => table.put(key, encodeAddress(5, [0, 1, 2, 3, 4])), /count/],
+    ['a row of one company', (table) => table.put(addressKey({ street: 'Myllytie 2', locality: 'Marjala' }), encodeAddress(1, [4])), /not in order/],
+    ['a row of an address without companies', (table) => table.put(Buffer.alloc(8), encodeAddress(2, [0, 1])), /count/],
   ]; // prettier-ignore
   for (const [claim, edit, message] of faults)
     test(`verify finds ${claim}`, async () => {
       const copy = join(directory, 'copy.snapshot');
       copyFileSync(path, copy);
-      await rewritten(copy, ({ addresses = assert.fail() }) => edit(addresses));
+      await rewritten(copy, ({ addresses }) => edit(addresses));
       await assert.rejects(verifySnapshot(copy), (error) => error instanceof InputError && message.test(error.message));
     });
 
   test('of another address with the same hash are skipped', async () => {
     const copy = join(directory, 'collision.snapshot');
     copyFileSync(path, copy);
-    await rewritten(copy, ({ addresses = assert.fail() }) => {
+    await rewritten(copy, ({ addresses }) => {
       const { ranks } = decodeAddress(addresses.get(key) ?? assert.fail());
-      addresses.putSync(key, encodeAddress(ranks.length + 1, [...ranks, 4]));
+      addresses.put(key, encodeAddress(ranks.length + 1, [...ranks, 4]));
     });
     const other = SnapshotReader.open(copy);
     assert.deepEqual(other.sameAddress(id(1), 10), { ids: [id(2), id(3), id(4)], count: 3 });

@@ -1,45 +1,54 @@
 import { Block } from '../format/block.ts';
 import { blockKey, blockOf, type Tables } from '../format/format.ts';
-import { LentMemory } from './lent-memory.ts';
 
-/**
- * Reads the blocks of a scope. The bytes of `block` are overwritten by the next read of any table: call `begin` again after reading another
- * table.
- */
+/** The blocks of a scope are consecutive rows of the table. */
+interface Scope {
+  readonly firstRow: number;
+  readonly blocks: number;
+}
+
+/** Reads the blocks of a scope, one at a time. */
 export class BlockReader {
   readonly block = new Block();
   #number = -1;
-  #isThere = false;
+  #scope: Scope = { firstRow: 0, blocks: 0 };
   readonly #rows: Tables['rows'];
-  readonly #key = blockKey('', 0);
-  readonly #memory = new LentMemory();
+  /** By name; there are no more than countries. */
+  readonly #scopes = new Map<string, Scope>();
 
   constructor({ rows }: Pick<Tables, 'rows'>) {
     this.#rows = rows;
   }
 
-  /** Continues in a scope; the next block is read even if it has the same number. */
+  /** Continues in a scope. */
   begin(scope: string): this {
-    this.#key[0] = scope.charCodeAt(0);
-    this.#key[1] = scope.charCodeAt(1);
+    this.#scope = this.#scopes.get(scope) ?? this.#find(scope);
     this.#number = -1;
     return this;
   }
 
   /** Reads the block with a number. Returns false after the last block. */
   read(number: number): boolean {
-    if (number === this.#number) return this.#isThere;
-    this.#key.writeUInt32BE(number, 2);
-    const bytes = this.#memory.read(this.#rows, this.#key);
+    const { firstRow, blocks } = this.#scope;
+    if (number >= blocks) return false;
+    if (number === this.#number) return true;
+    const rows = this.#rows;
+    rows.seek(firstRow + number);
+    this.block.open(rows.bytes, rows.valueStart);
     this.#number = number;
-    this.#isThere = bytes !== undefined;
-    if (bytes !== undefined) this.block.open(bytes);
-    return this.#isThere;
+    return true;
   }
 
   /** Reads the block with the company of a rank. */
   holding(rank: number): Block {
     if (!this.read(blockOf(rank))) throw new Error(`The snapshot has no company at rank ${rank}`);
     return this.block;
+  }
+
+  #find(scope: string): Scope {
+    const firstRow = this.#rows.firstFrom(blockKey(scope, 0));
+    const found = { firstRow, blocks: this.#rows.firstFrom(blockKey(scope, 0xffffffff)) - firstRow };
+    this.#scopes.set(scope, found);
+    return found;
   }
 }

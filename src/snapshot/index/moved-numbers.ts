@@ -43,9 +43,11 @@ export function movedRecords(
 ): MovedRecord[] {
   const found = new Map<string, MovedRecord>();
   for (const number of numbers) {
-    if (movedNumbers === undefined || !filter.mayMatch(number)) continue;
-    const range = { start: movedNumberKey(number, FIRST_ID), end: movedNumberKey(number, BEHIND_LAST_ID) };
-    for (const key of movedNumbers.getKeys({ ...range, limit: RECORDS_MAX - found.size })) {
+    if (!filter.mayMatch(number)) continue;
+    const first = movedNumbers.firstFrom(movedNumberKey(number, FIRST_ID));
+    const behind = movedNumbers.firstFrom(movedNumberKey(number, BEHIND_LAST_ID));
+    for (let row = first; row < Math.min(behind, first + RECORDS_MAX - found.size); row++) {
+      const { key } = movedNumbers.rowAt(row);
       const id = key.subarray(HASH_BYTES);
       const entry = ids.get(id);
       const identifiers = entry === undefined ? [] : identifiersOf(entry);

@@ -1,4 +1,4 @@
-import { BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, blockOf, type Tables } from '../format/format.ts';
+import { BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, blockOf } from '../format/format.ts';
 import type { BlockReader } from './block-reader.ts';
 import type { BlockRange, SparseIndex } from './sparse-index.ts';
 
@@ -9,7 +9,6 @@ export class NameMatches {
   /** The rank of the current match; Infinity after the last match. */
   rank = Infinity;
   readonly #index: SparseIndex;
-  readonly #tables: Tables;
   readonly #blocks: BlockReader;
   readonly #memory = new Uint8Array(NAME_KEY_BYTES_MAX);
   readonly #range: BlockRange = { from: 0, to: 0 };
@@ -18,9 +17,8 @@ export class NameMatches {
   #end = 0;
   #isOpen = false;
 
-  constructor(index: SparseIndex, tables: Tables, blocks: BlockReader) {
+  constructor(index: SparseIndex, blocks: BlockReader) {
     this.#index = index;
-    this.#tables = tables;
     this.#blocks = blocks;
   }
 
@@ -73,7 +71,7 @@ export class NameMatches {
   /** Returns the first block of a scope whose last name is not before the prefix; the number of blocks if all are before it. */
   #firstBlock(scope: string): number {
     const range = this.#range;
-    this.#index.find(this.#tables, scope, this.#prefix, range);
+    this.#index.find(scope, this.#prefix, range);
     while (range.from < range.to) {
       const middle = (range.from + range.to) >>> 1;
       if (this.#isBefore(middle)) range.from = middle + 1;

@@ -56,7 +56,7 @@ export function numberHolders(
 
 /** Returns the folded identifiers of an active company and the other forms of its numbers, each once. */
 function numbersOf(tables: Tables, id: string): string[] {
-  const record = tables.ids.getBinaryFast(Buffer.from(companyIdBytes(id)));
+  const record = tables.ids.get(companyIdBytes(id));
   const entry = record && decodeIdEntry(record);
   if (entry?.state !== 'active') return [];
   return [...new Set([...entry.identifiers, ...entry.numberForms].map(({ value }) => foldNumber(value)))];

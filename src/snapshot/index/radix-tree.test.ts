@@ -27,14 +27,14 @@ function lookUp(rows: readonly TreeRow[], prefix: string, start: number): number
   if (row === undefined) return [];
   const ranks: number[] = [];
   if (row.value[0] !== BRANCH) {
-    addLeafRanks(row.value, seek, start, ranks);
+    addLeafRanks(row.value, 0, seek, start, ranks);
     return ranks;
   }
   const label = row.key.subarray(0, row.key.length - 5);
   if (!label.subarray(0, seek.length).equals(seek)) return [];
   for (const { key, value } of rows)
     if (value[0] === BRANCH && key.length === label.length + 5 && key.indexOf(label) === 0)
-      addBranchRanks(value, start, ranks);
+      addBranchRanks(value, 0, start, ranks);
   return ranks;
 }
 
@@ -109,8 +109,8 @@ suite('The radix tree', () => {
       );
       for (const max of [0, 1, count - 1, count, count + 1]) {
         const ranks: number[] = [];
-        if (row?.value[0] === BRANCH) addBranchRanks(row.value, 0, ranks, max);
-        else addLeafRanks(row?.value ?? assert.fail(), Buffer.from('7'), 0, ranks, max);
+        if (row?.value[0] === BRANCH) addBranchRanks(row.value, 0, 0, ranks, max);
+        else addLeafRanks(row?.value ?? assert.fail(), 0, Buffer.from('7'), 0, ranks, max);
         assert.equal(ranks.length, Math.min(max, count));
       }
     }

@@ -179,36 +179,40 @@ export class RadixTreeBuilder {
   }
 }
 
-/** Adds the ranks from `start` on in a chunk of a branch to `ranks`, in ascending order, until `ranks` has `max` entries. */
-export function addBranchRanks(value: Uint8Array, start: number, ranks: number[], max = Infinity): void {
-  const reader = new VarintReader(value, 3);
+/**
+ * Adds the ranks from `start` on in a chunk of a branch, whose value is at offset `at`, to `ranks`, in ascending order, until `ranks` has
+ * `max` entries.
+ */
+export function addBranchRanks(bytes: Uint8Array, at: number, start: number, ranks: number[], max = Infinity): void {
+  const reader = new VarintReader(bytes, at + 3);
   let rank = 0;
-  for (let left = countIn(value); left > 0 && ranks.length < max; left--) {
+  for (let left = countIn(bytes, at); left > 0 && ranks.length < max; left--) {
     rank += reader.next();
     if (rank >= start) ranks.push(rank);
   }
 }
 
-/** Adds the ranks from `start` on of those numbers in a leaf that start with `prefix` to `ranks`, each once. */
+/** Adds the ranks from `start` on of those numbers in a leaf, whose value is at offset `at`, that start with `prefix` to `ranks`, each once. */
 export function addLeafRanks(
-  value: Uint8Array,
+  bytes: Uint8Array,
+  at: number,
   prefix: Uint8Array,
   start: number,
   ranks: number[],
   max = Infinity,
 ): void {
-  const commonLength = value[3] ?? 0;
+  const commonLength = bytes[at + 3] ?? 0;
   const inCommon = Math.min(prefix.length, commonLength);
-  for (let i = 0; i < inCommon; i++) if (prefix[i] !== value[4 + i]) return;
-  const reader = new VarintReader(value, 4 + commonLength);
+  for (let i = 0; i < inCommon; i++) if (prefix[i] !== bytes[at + 4 + i]) return;
+  const reader = new VarintReader(bytes, at + 4 + commonLength);
   let rank = 0;
   let last = -1;
-  for (let left = countIn(value); left > 0 && ranks.length < max; left--) {
+  for (let left = countIn(bytes, at); left > 0 && ranks.length < max; left--) {
     rank += reader.next();
     const head = reader.next();
     const length = head >> 1;
     const isPacked = (head & 1) === 1;
-    const isMatch = restStartsWith(value, reader.at, length, isPacked, prefix, inCommon);
+    const isMatch = restStartsWith(bytes, reader.at, length, isPacked, prefix, inCommon);
     reader.at += isPacked ? packedBytes(length) : length;
     if (isMatch && rank >= start && rank !== last) {
       last = rank;
@@ -217,8 +221,8 @@ export function addLeafRanks(
   }
 }
 
-function countIn(value: Uint8Array): number {
-  return (value[1] ?? 0) + 256 * (value[2] ?? 0);
+function countIn(bytes: Uint8Array, at: number): number {
+  return (bytes[at + 1] ?? 0) + 256 * (bytes[at + 2] ?? 0);
 }
 
 /** Returns every number of a leaf with its rank, in the order of ranks. */

@@ -1,17 +1,16 @@
-import { ALL_COUNTRIES, KEYS_PER_ROW, blockKey, type Tables } from '../format/format.ts';
+import { ByteBuffer } from '../../model/index.ts';
+import { PREFIX_BYTES, firstFrom, wordAt, writePrefix } from '../file/key-prefixes.ts';
+import { viewOf } from '../file/table.ts';
+import type { Tables } from '../format/format.ts';
 
 /**
- * The sparse index finds the block of a name. Each block has a key: the first 8 bytes of its last folded name; shorter names are padded
- * with zeros. A row of the table `sparseIndex` holds the keys of 8,192 blocks of one scope.
+ * Writes the sparse index, which finds the block of a name: per scope a row with the prefix of the last folded name of each block. Memory:
+ * half a byte for each company of a scope.
  */
-const KEY_BYTES = 8;
-
-/** Writes the keys of the blocks, one scope after another. */
 export class SparseIndexWriter {
   readonly #put: (key: Buffer, value: Buffer) => void;
+  readonly #prefixes = new ByteBuffer(4096);
   #scope = '';
-  #row = 0;
-  #keys: Buffer[] = [];
 
   constructor(put: (key: Buffer, value: Buffer) => void) {
     this.#put = put;
@@ -22,24 +21,18 @@ export class SparseIndexWriter {
     if (scope !== this.#scope) {
       this.finish();
       this.#scope = scope;
-      this.#row = 0;
     }
-    this.#keys.push(keyOf(lastName));
-    if (this.#keys.length === KEYS_PER_ROW) this.finish();
+    this.#prefixes.reserve(PREFIX_BYTES);
+    writePrefix(this.#prefixes.bytes, this.#prefixes.length, lastName);
+    this.#prefixes.length += PREFIX_BYTES;
   }
 
-  /** Writes the last row. */
+  /** Writes the row of the last scope. */
   finish(): void {
-    if (this.#keys.length === 0) return;
-    this.#put(blockKey(this.#scope, this.#row++), Buffer.concat(this.#keys));
-    this.#keys = [];
+    if (this.#prefixes.length === 0) return;
+    this.#put(Buffer.from(this.#scope, 'latin1'), this.#prefixes.written());
+    this.#prefixes.clear();
   }
-}
-
-function keyOf(name: Uint8Array): Buffer {
-  const key = Buffer.alloc(KEY_BYTES);
-  key.set(name.subarray(0, KEY_BYTES));
-  return key;
 }
 
 /** Consecutive blocks of a scope: `from` to `to`, `to` excluded. */
@@ -48,85 +41,41 @@ export interface BlockRange {
   to: number;
 }
 
-/** Reads the last names of the blocks of a scope. */
-type LastNames = (tables: Tables, scope: string) => Iterable<Uint8Array>;
+const NO_PREFIXES = new DataView(new ArrayBuffer(0));
 
-/** The keys of a snapshot by scope, kept in memory from their first use: half a byte for each company of the scope. */
+/** Reads the sparse index of a snapshot, where the file is mapped. */
 export class SparseIndex {
-  readonly #keys = new Map<string, DataView>();
-  readonly #lastNames: LastNames | undefined;
+  readonly #table: Tables['sparseIndex'];
+  /** By scope; there are no more than countries. */
+  readonly #prefixes = new Map<string, DataView>();
 
-  /** @param lastNames for a file of an earlier version, which has no keys */
-  constructor(lastNames?: LastNames) {
-    this.#lastNames = lastNames;
+  constructor({ sparseIndex }: Pick<Tables, 'sparseIndex'>) {
+    this.#table = sparseIndex;
   }
 
   /**
-   * Narrows down the first block whose last name is not before a name: it is in the range, or is `to`. If the keys of several blocks equal
-   * the key of the name, only the blocks themselves can decide. All blocks before `from` end before the name.
+   * Narrows down the first block whose last name is not before a name: it is in the range, or is `to`. If the prefixes of several blocks
+   * equal that of the name, only the blocks themselves can decide. All blocks before `from` end before the name.
    */
-  find(tables: Tables, scope: string, name: Uint8Array, range: BlockRange): void {
-    const keys = this.#keysOf(tables, scope);
+  find(scope: string, name: Uint8Array, range: BlockRange): void {
+    const prefixes = this.#prefixes.get(scope) ?? this.#read(scope);
     const high = wordAt(name, 0);
     const low = wordAt(name, 4);
-    range.from = firstFrom(keys, 0, high, low, false);
-    // A name that fits into a key is not after any name with an equal key.
-    range.to = name.length <= KEY_BYTES ? range.from : firstFrom(keys, range.from, high, low, true);
+    range.from = firstFrom(prefixes, 0, high, low, false);
+    // A name that fits into a prefix is not after any name with an equal prefix.
+    range.to = name.length <= PREFIX_BYTES ? range.from : firstFrom(prefixes, range.from, high, low, true);
   }
 
-  #keysOf(tables: Tables, scope: string): DataView {
-    const known = this.#keys.get(scope);
-    if (known !== undefined) return known;
-    const rows =
-      this.#lastNames === undefined
-        ? Array.from(rowsOf(tables, scope))
-        : Array.from(this.#lastNames(tables, scope), keyOf);
-    const { buffer, byteOffset, length } = Buffer.concat(rows);
-    const keys = new DataView(buffer, byteOffset, length);
-    this.#keys.set(scope, keys);
-    return keys;
+  /** Returns the countries that have companies, in order. */
+  countries(): string[] {
+    const scopes = Array.from({ length: this.#table.count }, (_, row) => this.#table.rowAt(row).key.toString('latin1'));
+    return scopes.slice(1);
   }
-}
 
-function* rowsOf({ sparseIndex }: Tables, scope: string): Generator<Buffer, void, undefined> {
-  for (let row = 0; ; row++) {
-    const bytes = sparseIndex.getBinary(blockKey(scope, row));
-    if (bytes === undefined) return;
-    yield bytes;
-  }
-}
-
-/** Returns four bytes of a name as a number, with zeros for missing bytes. */
-function wordAt(name: Uint8Array, at: number): number {
-  let word = 0;
-  for (let i = at; i < at + 4; i++) word = word * 256 + (name[i] ?? 0);
-  return word;
-}
-
-/**
- * Returns the first block from `start` on whose key is not before a key or, with `isAfter`, is after it; without such a block, the number
- * of blocks.
- */
-function firstFrom(keys: DataView, start: number, high: number, low: number, isAfter: boolean): number {
-  let from = start;
-  let to = keys.byteLength / KEY_BYTES;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    const word = keys.getUint32(KEY_BYTES * middle);
-    const difference = word === high ? keys.getUint32(KEY_BYTES * middle + 4) - low : word - high;
-    if (difference < 0 || (isAfter && difference === 0)) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
-
-/** Returns the countries that have companies, in order. */
-export function* countriesIn(table: Tables['sparseIndex']): Generator<string, void, undefined> {
-  for (let scope = ALL_COUNTRIES; ;) {
-    // The last possible key of a scope.
-    const [key] = [...table.getKeys({ start: blockKey(scope, 0xffffffff), limit: 1 })];
-    if (key === undefined) return;
-    scope = key.toString('latin1', 0, 2);
-    yield scope;
+  #read(scope: string): DataView {
+    const row = this.#table.get(Buffer.from(scope, 'latin1'));
+    const prefixes = row === undefined ? NO_PREFIXES : viewOf(row);
+    this.#prefixes.set(scope, prefixes);
+    return prefixes;
   }
 }

@@ -47,7 +47,7 @@ export function* numbersIn(scanner: SnapshotScanner): Generator<NumberGroup, voi
     if (value[0] === BRANCH) {
       const prefix = Buffer.from(key.subarray(2, -5));
       const ranks: number[] = [];
-      addBranchRanks(value, 0, ranks);
+      addBranchRanks(value, 0, 0, ranks);
       yield { kind: 'branch', country, prefix, ranks };
     } else yield { kind: 'leaf', country, entries: [...leafEntries(value)] };
   }

@@ -23,6 +23,6 @@ function decoded(part: Buffer, { dictionary, answer }: Read): CompanyDetails {
 }
 
 function partAt({ details }: Tables, rank: number): Buffer | undefined {
-  const block = details?.getBinaryFast(numberKey(blockOf(rank)));
+  const block = details.get(numberKey(blockOf(rank)));
   return block && partOf(block, entryOf(rank));
 }

@@ -1,12 +1,11 @@
 import { Dictionary } from '../dictionary/dictionary.ts';
 import { ByteBuffer } from '../../model/index.ts';
-import { DICTIONARY_KEY, KEYS_VERSION_MIN, METADATA_KEY, PREFIX_FILTER_KEY, type Tables } from '../format/format.ts';
+import { DICTIONARY_KEY, METADATA_KEY, PREFIX_FILTER_KEY, type Tables } from '../format/format.ts';
 import type { SnapshotMetadata } from '../format/metadata.ts';
-import { BlockReader } from '../index/block-reader.ts';
 import { PrefixFilter } from '../index/prefix-filter.ts';
 import { SparseIndex } from '../index/sparse-index.ts';
 
-/** The parts of a snapshot that a reader holds in memory. A later reader of the same file reuses them. */
+/** The parts of a snapshot that a reader holds in memory. */
 export interface InMemory {
   readonly metadata: SnapshotMetadata;
   readonly dictionary: Dictionary;
@@ -26,17 +25,10 @@ export function loadMemory(tables: Tables): InMemory {
   return {
     metadata: facts,
     dictionary: new Dictionary(stored(metadata.get(DICTIONARY_KEY), 'dictionary')),
-    sparseIndex: new SparseIndex(facts.format < KEYS_VERSION_MIN ? lastNames : undefined),
+    sparseIndex: new SparseIndex(tables),
     prefixFilter: new PrefixFilter(metadata.get(PREFIX_FILTER_KEY)),
     answer: new ByteBuffer(64 * 1024),
   };
-}
-
-/** Returns the last names of the blocks of a scope. */
-function* lastNames(tables: Tables, scope: string): Generator<Uint8Array, void, undefined> {
-  const blocks = new BlockReader(tables).begin(scope);
-  for (let number = 0; blocks.read(number); number++)
-    yield Buffer.from(blocks.block.nameAt(blocks.block.count - 1), 'latin1');
 }
 
 function stored(value: Buffer | undefined, name: string): Buffer {

@@ -1,4 +1,4 @@
-import { OpenedFile } from '../../files/index.ts';
+import type { OpenedFile } from '../../files/index.ts';
 import {
   InputError,
   NO_DETAILS,
@@ -26,11 +26,11 @@ import {
   appendActiveHead,
   type IdEntry,
 } from '../format/row.ts';
-import { readTrailer } from '../format/trailer.ts';
+import { openSnapshot } from '../file/trailer.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { numberHolders, type NumberHolders } from '../index/number-holders.ts';
 import { detailsAt } from './details.ts';
-import { damaged, fileKey, openReadOnly } from './opening.ts';
+import { damaged, openTables } from './opening.ts';
 import { loadMemory, type InMemory } from './in-memory.ts';
 import { sameAddress, type SameAddress } from './same-address.ts';
 import { Search, type SearchCounts, type SearchPage } from './search.ts';
@@ -49,48 +49,37 @@ export interface OfficersOf {
  */
 export class SnapshotReader {
   readonly metadata: SnapshotMetadata;
-  /** Device and inode of the file: differs from that of any file that replaces it. */
-  readonly fileKey: string;
-  /** The file, open until LMDB has closed it, see `close`. Once a program has written into it, results may be wrong. */
+  /** The file, open until `close`. Once a program has written into it, results may be wrong. */
   readonly file: OpenedFile;
   readonly tables: Tables;
   readonly dictionary: Dictionary;
-  /** The parts in memory, shared by all readers of one file. */
+  /** The parts in memory. */
   readonly memory: InMemory;
   readonly #search: Search;
   /** Scratch memory for the bytes of an id. */
   readonly #id = Buffer.alloc(ID_BYTES);
 
-  private constructor(tables: Tables, memory: InMemory, key: string, file: OpenedFile) {
+  private constructor(tables: Tables, memory: InMemory, file: OpenedFile) {
     this.tables = tables;
     this.dictionary = memory.dictionary;
     this.memory = memory;
     this.#search = new Search(tables, memory);
     this.file = file;
-    this.fileKey = key;
     this.metadata = memory.metadata;
   }
 
   /**
    * Opens a snapshot.
-   * @param lockIn directory for a lock file that is removed at once; by default the one for temporary files
-   * @param before a closed reader, whose memory is reused if it is of the same file
    * @throws {InputError} if the file is not a snapshot
    */
-  static open(path: string, lockIn?: string, before?: SnapshotReader): SnapshotReader {
-    for (let tries = 1; ; tries++) {
-      const { fileKey: key } = readTrailer(path);
-      const reader = SnapshotReader.#openFile(path, key, lockIn, before?.fileKey === key ? before : undefined);
-      try {
-        // The file may have been replaced after its trailer was read.
-        if (fileKey(path) === key) return reader;
-      } catch (error) {
-        void reader.close();
-        throw damaged(path, error);
-      }
-      void reader.close();
-      if (tries === OPENING_TRIES)
-        throw new InputError(`Cannot open the snapshot "${path}": it is being replaced again and again`);
+  static open(path: string): SnapshotReader {
+    const file = openSnapshot(path);
+    try {
+      const tables = openTables(file.descriptor, path);
+      return new SnapshotReader(tables, loadMemory(tables), file);
+    } catch (error) {
+      void file.close();
+      throw error instanceof InputError ? error : damaged(path, error);
     }
   }
 
@@ -106,22 +95,6 @@ export class SnapshotReader {
     } catch (error) {
       void reader.close();
       throw damaged(path, error);
-    }
-  }
-
-  static #openFile(
-    path: string,
-    key: string,
-    lockIn: string | undefined,
-    before: SnapshotReader | undefined,
-  ): SnapshotReader {
-    const file = new OpenedFile(path);
-    try {
-      const tables = openReadOnly(path, lockIn);
-      return new SnapshotReader(tables, before === undefined ? loadMemory(tables) : before.memory, key, file);
-    } catch (error) {
-      void file.close();
-      throw error instanceof InputError ? error : damaged(path, error);
     }
   }
 
@@ -159,9 +132,9 @@ export class SnapshotReader {
     return entry?.state === 'active' ? sameAddress(this.tables, this.memory, entry.rank, limit) : undefined;
   }
 
-  /** Closes the file: first LMDB, in this thread, then `file`, in the thread pool, because the last close is the one that takes time. */
+  /** Closes the file, in the thread pool: that takes milliseconds. Nothing may be read any more. */
   async close(): Promise<void> {
-    await this.tables.env.close();
+    await this.tables.file.close();
     await this.file.close();
   }
 
@@ -210,7 +183,7 @@ export class SnapshotReader {
 
   /** Returns the ids of all restricted records, in order. Reads every record. */
   *restrictedIds(): Generator<string, void, undefined> {
-    for (const { key, value } of this.tables.ids.getRange({})) {
+    for (const { key, value } of this.tables.ids.rows()) {
       if (STATES[value.readUInt8(0)] === 'restricted') yield companyIdOf(key);
     }
   }
@@ -228,7 +201,7 @@ export class SnapshotReader {
       }
     }
     const rank = record && rankOfEntry(record);
-    const block = rank === undefined ? undefined : this.tables.officers.getBinaryFast(numberKey(blockOf(rank)));
+    const block = rank === undefined ? undefined : this.tables.officers.get(numberKey(blockOf(rank)));
     if (rank === undefined || block === undefined) return { companyId, json: NO_BYTES, hasMore: false };
     const into = target ?? this.#scratch();
     const selection = { entry: entryOf(rank), limit, today: dayNumber(today) };
@@ -243,11 +216,11 @@ export class SnapshotReader {
     return answer;
   }
 
-  /** Returns the entry of an id in `ids`, in memory of LMDB: valid until the next read of any table. */
+  /** Returns the entry of an id in `ids`. */
   #recordOf(id: string): Buffer | undefined {
     if (!isCompanyId(id)) return undefined;
     companyIdBytes(id, this.#id);
-    return this.tables.ids.getBinaryFast(this.#id);
+    return this.tables.ids.get(this.#id);
   }
 
   #entry(id: string): IdEntry | undefined {
@@ -286,13 +259,11 @@ export class SnapshotReader {
   *idsInOrder(scope = ALL_COUNTRIES): Generator<string, void, undefined> {
     const blocks = new BlockReader(this.tables).begin(scope);
     const { block } = blocks;
-    // The caller may read other tables between two ids.
     for (let number = 0; blocks.read(number); number++)
       yield* Array.from({ length: block.count }, (_, entry) => block.idOf(entry));
   }
 }
 
-const OPENING_TRIES = 5;
 const NO_BYTES = Buffer.alloc(0);
 /** Returns a copy of the JSON for the caller; empty if the JSON was appended to the caller's memory. */
 function ownedBy(target: ByteBuffer | undefined, written: ByteBuffer): Buffer {

@@ -7,7 +7,8 @@ import {
 } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { ByteBuffer } from '../../model/index.ts';
-import { blockOf, entryOf, numberKey, type Tables } from '../format/format.ts';
+import type { Table } from '../file/table.ts';
+import { blockOf, entryOf, numberKey } from '../format/format.ts';
 import { partOf } from '../format/company-block.ts';
 import { decodeDetails, decompressDetails } from '../format/details.ts';
 import { decodeOfficers, decompressOfficers } from '../format/officer-block.ts';
@@ -27,10 +28,10 @@ import type { SnapshotScanner } from './scanner.ts';
 const NONE = Buffer.alloc(0);
 
 /**
- * Number of records between mappings of the file. A record takes look-ups in two other tables, each of which reads up to 64 kB: 1024
+ * Number of records after which pages are released. A record takes look-ups in two other tables, each of which reads up to 64 kB: 1024
  * records keep a scan below some 200 MB.
  */
-const RECORDS_PER_MAPPING = 1024;
+const RECORDS_PER_RELEASE = 1024;
 
 /** The memory that the records of one scan share. */
 interface Shared {
@@ -119,7 +120,7 @@ export function publishedIn(scanner: SnapshotScanner): PreviousSnapshot {
         yield { id: companyIdOf(key), ...identityOf(entry) };
       }
     },
-    has: (id) => scanner.reader.tables.ids.doesExist(Buffer.from(companyIdBytes(id))),
+    has: (id) => scanner.reader.tables.ids.find(companyIdBytes(id)),
     valuesOf: (id) => profileIn(JSON.parse(scanner.reader.company(id)?.toString('utf8') ?? '{}')),
   };
 }
@@ -127,7 +128,7 @@ export function publishedIn(scanner: SnapshotScanner): PreviousSnapshot {
 /** Returns every record of a snapshot, in the order of the ids' bytes. */
 export function* recordsIn(scanner: SnapshotScanner): Generator<StoredRecord, void, undefined> {
   const shared: Shared = { dictionary: scanner.reader.dictionary, scratch: new ByteBuffer(64 * 1024) };
-  for (const { key, value } of scanner.rows('ids', RECORDS_PER_MAPPING))
+  for (const { key, value } of scanner.rows('ids', RECORDS_PER_RELEASE))
     yield new StoredRecord(key, value, besideOf(scanner.reader, value), shared);
 }
 
@@ -139,7 +140,7 @@ export function storedOfficersIn(scanner: SnapshotScanner): (id: string, today: 
   const scratch = new ByteBuffer(1024);
   return (id, today) => {
     const { dictionary, tables } = scanner.reader;
-    const entry = tables.ids.get(Buffer.from(companyIdBytes(id)));
+    const entry = tables.ids.get(companyIdBytes(id));
     if (entry === undefined) return [];
     const { officers } = decodeOfficers(
       decompressOfficers(storedPart(tables.officers, rankOfEntry(entry)), dictionary, scratch),
@@ -154,7 +155,7 @@ function besideOf({ tables }: SnapshotReader, entry: Buffer): Beside {
 }
 
 /** Returns a compressed copy of the part of the company at a rank in a table of blocks. */
-function storedPart(table: Tables['details'], rank: number | undefined): Buffer {
-  const block = rank === undefined ? undefined : table?.getBinaryFast(numberKey(blockOf(rank)));
+function storedPart(table: Table, rank: number | undefined): Buffer {
+  const block = rank === undefined ? undefined : table.get(numberKey(blockOf(rank)));
   return rank === undefined || block === undefined ? NONE : Buffer.from(partOf(block, entryOf(rank)));
 }

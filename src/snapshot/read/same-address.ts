@@ -22,7 +22,7 @@ export function sameAddress(
 ): SameAddress {
   const { address } = detailsAt(tables, memory, rank);
   const key = addressKey(address);
-  const row = key.length === 0 ? undefined : tables.addresses?.get(key);
+  const row = key.length === 0 ? undefined : tables.addresses.get(key);
   if (address === undefined || row === undefined) return { ids: [], count: 0 };
   const { count, ranks } = decodeAddress(row);
   const folded = foldedAddress(address);

@@ -6,7 +6,6 @@ import { ID_BYTES, appendActiveHead } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { NameMatches } from '../index/name-matches.ts';
 import { NumberMatches } from '../index/number-matches.ts';
-import { countriesIn } from '../index/sparse-index.ts';
 import type { InMemory } from './in-memory.ts';
 
 export interface SearchPage {
@@ -38,7 +37,6 @@ export function appendResource(target: ByteBuffer, dictionary: Dictionary, block
 
 /** Searches a snapshot, one search at a time. */
 export class Search {
-  readonly #tables: Tables;
   readonly #memory: InMemory;
   readonly #blocks: BlockReader;
   readonly #names: NameMatches;
@@ -49,10 +47,9 @@ export class Search {
   #countries: readonly string[] | undefined;
 
   constructor(tables: Tables, memory: InMemory) {
-    this.#tables = tables;
     this.#memory = memory;
     this.#blocks = new BlockReader(tables);
-    this.#names = new NameMatches(memory.sparseIndex, tables, this.#blocks);
+    this.#names = new NameMatches(memory.sparseIndex, this.#blocks);
     this.#numbers = new NumberMatches(tables);
   }
 
@@ -69,7 +66,6 @@ export class Search {
   ): number | undefined {
     const scope = country ?? ALL_COUNTRIES;
     const names = this.#names;
-    // Numbers are read first, because that overwrites the memory that blocks are read into.
     this.#findNumbers(scope, query, start, limit);
     names.begin(scope, foldName(query), start);
     for (let left = limit, n = 0; ; left--) {
@@ -108,7 +104,7 @@ export class Search {
     const countries = new Map<string, number | undefined>();
     const all = this.#count(ALL_COUNTRIES, name, number);
     if (all === 0) return { all, countries };
-    this.#countries ??= [...countriesIn(this.#tables.sparseIndex)];
+    this.#countries ??= this.#memory.sparseIndex.countries();
     for (const scope of this.#countries) {
       // The index of LEIs has companies all over the world; pages offer only the 35 countries.
       const count = COUNTRIES.has(scope) ? this.#count(scope, name, number) : 0;

@@ -57,7 +57,7 @@ suite('The file of a snapshot', () => {
       const bytes = readFileSync(path);
       bytes.writeUInt32BE(version, bytes.length - 64 + 8);
       writeFileSync(other, bytes);
-      const message = `it has format version ${version}, this program reads 6 to ${FORMAT_VERSION}; ${cure}`;
+      const message = `it has format version ${version}, this program reads ${FORMAT_VERSION}; ${cure}`;
       assert.throws(
         () => SnapshotReader.open(other),
         (error) => error instanceof InputError && error.message.endsWith(message),

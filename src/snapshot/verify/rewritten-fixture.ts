@@ -1,32 +1,65 @@
 /** Rewrites a snapshot so that its digests match but its content is wrong, as after a faulty build. */
-import { createHash } from 'node:crypto';
-import { truncateSync } from 'node:fs';
-import { METADATA_KEY, openTables, tableNamesOf, tableOf, type Tables } from '../format/format.ts';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { TableWriter, contentDigest } from '../file/table-writer.ts';
+import type { Table } from '../file/table.ts';
+import { METADATA_KEY, tableNames, type TableName } from '../format/format.ts';
 import type { SnapshotMetadata } from '../format/metadata.ts';
-import { appendTrailer, readTrailer } from '../format/trailer.ts';
-import { NEVER_YIELD } from '../../files/index.ts';
-import { contentDigest, digestRow } from '../write/table-writer.ts';
+import { SnapshotReader } from '../read/reader.ts';
 
-export async function rewritten(path: string, edit: (tables: Tables) => void): Promise<void> {
-  truncateSync(path, readTrailer(path).dataBytes);
-  const tables = openTables(path, false, await hasMatchTables(path));
-  tables.env.transactionSync(() => edit(tables));
-  const stored = JSON.parse(tables.metadata.get(METADATA_KEY)?.toString() ?? '{}') as SnapshotMetadata;
-  const digests: Record<string, string> = { ...stored.tables };
-  for (const name of tableNamesOf(tables)) {
-    const digest = createHash('sha256');
-    for (const { key, value } of tableOf(tables, name).getRange({})) digestRow(digest, key, value);
-    digests[name] = digest.digest('hex');
+/** The rows of a table, which can be changed. */
+export class EditedTable {
+  readonly #rows: Map<string, Buffer>;
+
+  constructor(table: Table) {
+    this.#rows = new Map(Array.from(table.rows(), ({ key, value }) => [key.toString('hex'), value]));
   }
-  const metadata = { ...stored, tables: digests, digest: contentDigest(digests).toString('hex') };
-  tables.env.transactionSync(() => tables.metadata.putSync(METADATA_KEY, Buffer.from(JSON.stringify(metadata))));
-  await tables.env.close();
-  await appendTrailer(path, NEVER_YIELD);
+
+  get(key: Uint8Array): Buffer | undefined {
+    return this.#rows.get(Buffer.from(key).toString('hex'));
+  }
+
+  put(key: Uint8Array, value: Buffer): void {
+    this.#rows.set(Buffer.from(key).toString('hex'), value);
+  }
+
+  remove(key: Uint8Array): void {
+    this.#rows.delete(Buffer.from(key).toString('hex'));
+  }
+
+  /** Returns the rows in the order of their keys. */
+  rows(): [key: Buffer, value: Buffer][] {
+    const sorted = [...this.#rows].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return sorted.map(([key, value]) => [Buffer.from(key, 'hex'), value]);
+  }
+
+  firstKey(): Buffer {
+    const [[key] = []] = this.rows();
+    if (key === undefined) throw new Error('The table is empty');
+    return key;
+  }
 }
 
-/** Whether a snapshot has the tables of a match index. The digest of a snapshot without them must not include them. */
-async function hasMatchTables(path: string): Promise<boolean> {
-  const { env, match } = openTables(path, true);
-  await env.close();
-  return match !== undefined;
+export type EditedTables = Readonly<Record<TableName | 'metadata', EditedTable>>;
+
+export async function rewritten(path: string, edit: (tables: EditedTables) => unknown): Promise<void> {
+  const reader = SnapshotReader.open(path);
+  const names = tableNames(reader.tables.match !== undefined);
+  const all = { ...reader.tables, ...reader.tables.match } as unknown as Readonly<Record<string, Table>>;
+  const tables = Object.fromEntries(
+    [...names, 'metadata'].map((name) => [name, new EditedTable(all[name] as Table)]),
+  ) as EditedTables;
+  await reader.close();
+  edit(tables);
+  const directory = mkdtempSync(join(dirname(path), 'rewritten-'));
+  const writer = new TableWriter(join(directory, 'snapshot'), directory);
+  for (const name of names) for (const [key, value] of tables[name].rows()) writer.put(name, key, value);
+  const stored = JSON.parse(tables.metadata.get(METADATA_KEY)?.toString() ?? '{}') as SnapshotMetadata;
+  const digests = { ...stored.tables, ...writer.digests(names) };
+  const metadata = { ...stored, tables: digests, digest: contentDigest(digests).toString('hex') };
+  tables.metadata.put(METADATA_KEY, Buffer.from(JSON.stringify(metadata)));
+  for (const [key, value] of tables.metadata.rows()) writer.put('metadata', key, value);
+  await writer.finish();
+  renameSync(join(directory, 'snapshot'), path);
+  rmSync(directory, { recursive: true });
 }

@@ -15,7 +15,6 @@ export type OnRow = (table: string) => Promise<void> | undefined;
  * have them.
  */
 export async function verifyDetails(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
-  if (scanner.reader.tables.details === undefined) return;
   let found = 0;
   for (const { key } of scanner.rows('details')) {
     const first = key.readUInt32BE(0) * BLOCK_COMPANIES;
@@ -37,7 +36,7 @@ export async function verifyDetails(scanner: SnapshotScanner, fail: Fail, onRow:
 /** Whether the address of a company has a row; fails if that row does not list the company. */
 function isAtAddress({ tables }: SnapshotReader, { address }: CompanyDetails, rank: number, fail: Fail): boolean {
   const key = addressKey(address);
-  const row = key.length === 0 ? undefined : tables.addresses?.getBinaryFast(key);
+  const row = key.length === 0 ? undefined : tables.addresses.get(key);
   if (row === undefined) return false;
   const { ranks } = decodeAddress(row);
   const isBeyond = ranks.length === ADDRESS_RANKS_MAX && rank > (ranks.at(-1) ?? 0);

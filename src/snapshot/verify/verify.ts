@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { InputError, companyIdOf, foldName } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
 import { Block, entryCount, namesOf } from '../format/block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, KEYS_VERSION_MIN, tableNamesOf } from '../format/format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, tableNames } from '../format/format.ts';
 import { SnapshotScanner } from '../read/scanner.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, stateOfEntry, type IdEntry } from '../format/row.ts';
@@ -10,8 +10,8 @@ import { movedNumberKey, movedNumbersOf } from '../index/moved-numbers.ts';
 import { queriesFor } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex } from '../name-index.ts';
-import { contentDigest, digestOfDictionary, digestRow } from '../write/table-writer.ts';
-import { hashFile, readTrailer } from '../format/trailer.ts';
+import { contentDigest, digestOfDictionary, digestRow } from '../file/table-writer.ts';
+import { hashFile, readTrailer } from '../file/trailer.ts';
 import { verifyDetails, type Fail, type OnRow } from './verify-details.ts';
 
 /** The extent of a verification: bytes of the file, records, and active companies. */
@@ -28,8 +28,6 @@ export type OnVerified = (done: number, total: number | undefined, note: string)
 export interface VerifyOptions {
   readonly onVerified?: OnVerified;
   readonly yieldIfDue?: YieldIfDue;
-  /** Directory for lock files, see `SnapshotReader.open`. */
-  readonly lockIn?: string;
   /** Verifies the index of names, too. */
   readonly nameIndex?: NameIndex | undefined;
 }
@@ -41,7 +39,7 @@ export interface VerifyOptions {
  */
 export async function verifySnapshot(
   path: string,
-  { onVerified = () => undefined, yieldIfDue = NEVER_YIELD, lockIn, nameIndex }: VerifyOptions = {},
+  { onVerified = () => undefined, yieldIfDue = NEVER_YIELD, nameIndex }: VerifyOptions = {},
 ): Promise<Verified> {
   const fail = (what: string): never => {
     throw new InputError(`Cannot trust the snapshot "${path}": ${what}`);
@@ -53,7 +51,7 @@ export async function verifySnapshot(
   });
   if (!found.equals(sha256))
     fail(`its checksum is ${found.toString('hex')}, but ${sha256.toString('hex')} was stored; bytes have changed`);
-  const scanner = new SnapshotScanner(path, { lockIn });
+  const scanner = new SnapshotScanner(path);
   try {
     let done = 0;
     const onRow = (table: string): Promise<void> | undefined => {
@@ -72,21 +70,16 @@ export async function verifySnapshot(
   }
 }
 
-/** The statistics of LMDB for a table. */
-interface Stats {
-  readonly entryCount: number;
-}
-
 /** The share of records that are searched for by their name and each of their numbers, if they are active: one in this number. */
 const SEARCHED_ONE_IN = 64;
 
-/** Number of blocks per mapping of the file. Each block takes sixteen look-ups of scattered ids: 256 blocks read some 200 MB. */
-const BLOCKS_PER_MAPPING = 256;
+/** Number of blocks after which pages are released. Each block takes sixteen look-ups of scattered ids: 256 blocks read some 200 MB. */
+const BLOCKS_PER_RELEASE = 256;
 
 async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
   const { metadata } = scanner.reader;
   const digests: Record<string, string> = {};
-  for (const name of tableNamesOf(scanner.reader.tables)) {
+  for (const name of tableNames(scanner.reader.tables.match !== undefined)) {
     const digest = createHash('sha256');
     for (const { key, value } of scanner.rows(name)) {
       digestRow(digest, key, value);
@@ -95,9 +88,7 @@ async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow)
     digests[name] = digest.digest('hex');
     if (digests[name] !== metadata.tables[name]) fail(`the digest of the table "${name}" differs from the stored one`);
   }
-  digests['dictionary'] = digestOfDictionary(
-    scanner.reader.tables.metadata.getBinary(DICTIONARY_KEY) ?? Buffer.alloc(0),
-  );
+  digests['dictionary'] = digestOfDictionary(scanner.reader.tables.metadata.get(DICTIONARY_KEY) ?? Buffer.alloc(0));
   if (contentDigest(digests).toString('hex') !== metadata.digest)
     fail('the digest of its content differs from the stored one');
 }
@@ -129,7 +120,7 @@ async function verifyIds(
     records++;
     await onRow('ids');
   }
-  const { entryCount: stored } = (scanner.reader.tables.movedNumbers?.getStats() ?? { entryCount: 0 }) as Stats;
+  const { count: stored } = scanner.reader.tables.movedNumbers;
   if (stored !== movedNumbers)
     fail(`it has ${stored} moved numbers, but its redirected and split records have ${movedNumbers}`);
   return { records, active };
@@ -142,10 +133,9 @@ function verifyMovedNumbers(
   entry: Buffer,
   fail: Fail,
 ): number {
-  if (movedNumbers === undefined) return 0;
   const numbers = movedNumbersOf(entry);
   for (const number of numbers) {
-    if (!movedNumbers.doesExist(movedNumberKey(number, id)))
+    if (!movedNumbers.find(movedNumberKey(number, id)))
       fail(`a number of "${companyIdOf(id)}", which is ${stateOfEntry(entry)}, does not lead to it`);
   }
   return numbers.size;
@@ -203,17 +193,14 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
   let wasFull = true;
   let indexRows = 0;
   const matched = new Block();
-  // Readers ignore the sparse index of earlier versions.
-  const isIndexed = scanner.reader.metadata.format >= KEYS_VERSION_MIN;
   // The index is built a second time, and compared.
   const sparseIndex = new SparseIndexWriter((key, value) => {
-    if (!isIndexed) return;
-    const written = scanner.reader.tables.sparseIndex.getBinary(key);
+    const written = scanner.reader.tables.sparseIndex.get(key);
     if (written === undefined || !value.equals(written))
       fail(`entry ${indexRows} of the sparse index points to the wrong block`);
     indexRows++;
   });
-  for (const { key, value } of scanner.rows('rows', BLOCKS_PER_MAPPING)) {
+  for (const { key, value } of scanner.rows('rows', BLOCKS_PER_RELEASE)) {
     const scopeOfKey = key.toString('latin1', 0, 2);
     if (scopeOfKey !== scope) {
       scope = scopeOfKey;
@@ -229,7 +216,7 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
     }
     if (scope === ALL_COUNTRIES) {
       rows += entryCount(value);
-      const misplaced = misplacedId(value, block, (id) => scanner.reader.tables.ids.getBinaryFast(id));
+      const misplaced = misplacedId(value, block, (id) => scanner.reader.tables.ids.get(id));
       if (misplaced !== undefined) fail(`the id "${misplaced}" points to the wrong company, or to other data of it`);
     }
     matched.open(value).match(before);
@@ -241,9 +228,8 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
   }
   const { tables } = scanner.reader;
   sparseIndex.finish();
-  // LMDB counts the rows: reading them would load the whole table into memory.
-  const { entryCount: written } = tables.sparseIndex.getStats() as Stats;
-  if (isIndexed && written !== indexRows) fail(`the sparse index has ${written} entries instead of ${indexRows}`);
+  const { count: written } = tables.sparseIndex;
+  if (written !== indexRows) fail(`the sparse index has ${written} entries instead of ${indexRows}`);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import { Sorter, type YieldIfDue } from '../../files/index.ts';
 import { ADDRESS_RANKS_MAX, encodeAddress } from '../index/addresses.ts';
-import type { TableWriter } from './table-writer.ts';
+import type { TableWriter } from '../file/table-writer.ts';
 
 /** Sorts the addresses of companies on disk, and writes the table of addresses that several companies have. */
 export class AddressWriter {

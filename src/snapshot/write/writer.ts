@@ -1,4 +1,4 @@
-import { lmdbFault, NEVER_YIELD, Sorter, type YieldIfDue } from '../../files/index.ts';
+import { NEVER_YIELD, Sorter, type YieldIfDue } from '../../files/index.ts';
 import {
   InputError,
   companyIdBytes,
@@ -20,23 +20,22 @@ import {
   PREFIX_FILTER_KEY,
   blockKey,
   numberKey,
+  tableNames,
 } from '../format/format.ts';
 import { compressDetails, detailsText } from '../format/details.ts';
+import { TableWriter, contentDigest, digestOfDictionary } from '../file/table-writer.ts';
 import { encodeCompanyBlock } from '../format/company-block.ts';
 import { NO_COUNTRY, noRecords, type CountryCounts, type SnapshotMetadata } from '../format/metadata.ts';
 import { compressOfficers, officerTexts } from '../format/officer-block.ts';
 import { encodeActiveEntry, encodeIdEntry } from '../format/row.ts';
-import { appendTrailer } from '../format/trailer.ts';
 import { movedNumberKey, movedNumbersOf } from '../index/moved-numbers.ts';
 import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
 import { RadixTreeBuilder } from '../index/radix-tree.ts';
 import { foldedNameIn, orderKey, registrationCountry } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex, NameIndexWriter } from '../name-index.ts';
-import { openForWriting } from '../read/opening.ts';
 import { AddressWriter } from './address-writer.ts';
 import { decodeStaged, encodeStaged, entryOf, numberEntry, stageCompany, stagedNames } from './staged-company.ts';
-import { TableWriter, contentDigest, digestOfDictionary } from './table-writer.ts';
 
 export interface WritingOptions {
   /** Called with the number of rows written, and the table. */
@@ -98,46 +97,34 @@ export class SnapshotWriter {
   }
 
   /** Writes the snapshot to `path`, which must not exist, and returns its metadata. */
-  async finish(path: string, options: WritingOptions = {}): Promise<SnapshotMetadata> {
-    try {
-      const metadata = await this.#writeTables(path, options);
-      await appendTrailer(path, options.yieldIfDue ?? NEVER_YIELD);
-      return metadata;
-    } catch (error) {
-      throw lmdbFault(error, this.#directory);
-    }
-  }
-
-  async #writeTables(
+  async finish(
     path: string,
-    { onRow = () => undefined, restrictionKey, registers = {}, yieldIfDue = NEVER_YIELD }: WritingOptions,
+    { onRow, restrictionKey, registers = {}, yieldIfDue = NEVER_YIELD }: WritingOptions = {},
   ): Promise<SnapshotMetadata> {
-    const tables = openForWriting(path, this.#nameIndex !== undefined);
+    const dictionary = await trainDictionary(this.#sample.texts(), yieldIfDue);
+    const writer = new TableWriter(path, this.#directory, onRow);
     try {
-      const dictionary = await trainDictionary(this.#sample.texts(), yieldIfDue);
-      const writer = new TableWriter(tables, this.#directory, onRow);
       const sparseIndex = new SparseIndexWriter((key, value) => writer.put('sparseIndex', key, value));
       await this.#writeCompanies(writer, sparseIndex, dictionary, yieldIfDue);
       await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
+      sparseIndex.finish();
       await this.#writeNumbers(writer, yieldIfDue);
       await this.#writeIds(writer, yieldIfDue);
       await writer.putSorted('movedNumbers', this.#movedNumbers, yieldIfDue);
       await this.#addresses.write(writer, yieldIfDue);
       const matchFacts = await this.#nameIndex?.write(writer, yieldIfDue);
-      sparseIndex.finish();
-      writer.flush();
-      const digests = { ...writer.digests(), dictionary: digestOfDictionary(dictionary.bytes) };
+      const names = tableNames(matchFacts !== undefined);
+      const digests = { ...writer.digests(names), dictionary: digestOfDictionary(dictionary.bytes) };
       const metadata = this.#metadataOf(digests, registers, restrictionKey);
       const prefixFilter = this.#prefixFilter.encode();
-      tables.env.transactionSync(() => {
-        tables.metadata.putSync(METADATA_KEY, Buffer.from(JSON.stringify(metadata)));
-        tables.metadata.putSync(DICTIONARY_KEY, Buffer.from(dictionary.bytes));
-        if (matchFacts !== undefined) tables.metadata.putSync(MATCH_INDEX_KEY, Buffer.from(JSON.stringify(matchFacts)));
-        if (prefixFilter !== undefined) tables.metadata.putSync(PREFIX_FILTER_KEY, prefixFilter);
-      });
+      writer.put('metadata', DICTIONARY_KEY, Buffer.from(dictionary.bytes));
+      if (matchFacts !== undefined) writer.put('metadata', MATCH_INDEX_KEY, Buffer.from(JSON.stringify(matchFacts)));
+      writer.put('metadata', METADATA_KEY, Buffer.from(JSON.stringify(metadata)));
+      if (prefixFilter !== undefined) writer.put('metadata', PREFIX_FILTER_KEY, prefixFilter);
+      await writer.finish(yieldIfDue);
       return metadata;
     } finally {
-      await tables.env.close();
+      writer.close();
     }
   }
 

@@ -1,14 +1,14 @@
 import { createHash, hash } from 'node:crypto';
-import { appendFileSync, closeSync, fstatSync, readSync, statSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { openFile, systemReason, type YieldIfDue } from '../../files/index.ts';
+import { OpenedFile, systemReason } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
-import { FORMAT_VERSION, READABLE_VERSION_MIN } from './format.ts';
+import { FORMAT_VERSION } from '../format/format.ts';
 
 /**
- * A snapshot file is an LMDB file followed by a trailer of 64 bytes (big-endian), which LMDB does not read:
+ * A snapshot file is its data, the last part of which is the directory of its tables, followed by a trailer of 64 bytes (big-endian):
  *
- *     8 bytes "OPENFIRM" · u32 format version · u32 zero · u64 bytes of the LMDB file · 32 bytes SHA-256 of the LMDB file ·
+ *     8 bytes "OPENFIRM" · u32 format version · u32 bytes of the directory · u64 bytes of the data · 32 bytes SHA-256 of the data ·
  *     8 bytes: the first of SHA-256 over the 56 bytes before
  */
 const MAGIC = Buffer.from('OPENFIRM');
@@ -16,66 +16,73 @@ const TRAILER_BYTES = 64;
 const CHECKED_BYTES = 56;
 
 export interface Trailer {
-  /** Bytes and SHA-256 of the LMDB file. */
+  /** Bytes and SHA-256 of the data. */
   readonly dataBytes: number;
   readonly sha256: Buffer;
-  /** Device and inode of the file, see `fileKey`. */
-  readonly fileKey: string;
+  /** Bytes of the directory, at the end of the data. */
+  readonly directoryBytes: number;
 }
 
-/** Appends the trailer to a finished LMDB file. */
-export async function appendTrailer(path: string, yieldIfDue: YieldIfDue): Promise<void> {
-  const { size } = statSync(path);
+/** Returns the trailer of a finished file. */
+export function trailerOf(dataBytes: number, directoryBytes: number, sha256: Buffer): Buffer {
   const trailer = Buffer.alloc(TRAILER_BYTES);
   MAGIC.copy(trailer, 0);
   trailer.writeUInt32BE(FORMAT_VERSION, 8);
-  trailer.writeBigUInt64BE(BigInt(size), 16);
-  (await hashFile(path, size, yieldIfDue)).copy(trailer, 24);
+  trailer.writeUInt32BE(directoryBytes, 12);
+  trailer.writeBigUInt64BE(BigInt(dataBytes), 16);
+  sha256.copy(trailer, 24);
   trailerChecksum(trailer).copy(trailer, CHECKED_BYTES);
-  appendFileSync(path, trailer, { flush: true });
+  return trailer;
 }
 
 function trailerChecksum(trailer: Buffer): Buffer {
   return hash('sha256', trailer.subarray(0, CHECKED_BYTES), 'buffer').subarray(0, 8);
 }
 
-/** Reads the trailer. Throws an InputError if the file is missing, not a snapshot, cut, or of a version that cannot be read. */
+/** Reads the trailer of the file at a path. @throws as {@linkcode readTrailerOf} does, and if the file is missing */
 export function readTrailer(path: string): Trailer {
-  const descriptor = openSnapshot(path);
+  const file = openSnapshot(path);
   try {
-    const stat = fstatSync(descriptor);
-    const trailer = Buffer.alloc(TRAILER_BYTES);
-    const isLongEnough = stat.size > TRAILER_BYTES;
-    if (isLongEnough) readSync(descriptor, trailer, 0, TRAILER_BYTES, stat.size - TRAILER_BYTES);
-    if (!isLongEnough || !trailer.subarray(0, 8).equals(MAGIC)) {
-      throw new InputError(
-        `Cannot open the snapshot "${path}": it is another kind of file, or an incomplete copy of a snapshot`,
-      );
-    }
-    const version = trailer.readUInt32BE(8);
-    if (version < READABLE_VERSION_MIN || version > FORMAT_VERSION) {
-      throw new InputError(
-        `Cannot open the snapshot "${path}": it has format version ${version}, this program reads ` +
-          `${READABLE_VERSION_MIN} to ${FORMAT_VERSION}; ${cureOf(version)}`,
-      );
-    }
-    const dataBytes = Number(trailer.readBigUInt64BE(16));
-    if (!trailerChecksum(trailer).equals(trailer.subarray(CHECKED_BYTES)) || dataBytes !== stat.size - TRAILER_BYTES) {
-      throw new InputError(`Cannot open the snapshot "${path}": its last ${TRAILER_BYTES} bytes are damaged`);
-    }
-    return { dataBytes, sha256: trailer.subarray(24, CHECKED_BYTES), fileKey: `${stat.dev}:${stat.ino}` };
+    return readTrailerOf(file.descriptor, path);
   } finally {
-    closeSync(descriptor);
+    void file.close();
   }
+}
+
+/** Reads the trailer of an open file. Throws an InputError if the file is not a snapshot, cut, or of a version that cannot be read. */
+export function readTrailerOf(descriptor: number, path: string): Trailer {
+  const { size } = fstatSync(descriptor);
+  const trailer = Buffer.alloc(TRAILER_BYTES);
+  const isLongEnough = size > TRAILER_BYTES;
+  if (isLongEnough) readSync(descriptor, trailer, 0, TRAILER_BYTES, size - TRAILER_BYTES);
+  if (!isLongEnough || !trailer.subarray(0, 8).equals(MAGIC)) {
+    throw new InputError(
+      `Cannot open the snapshot "${path}": it is another kind of file, or an incomplete copy of a snapshot`,
+    );
+  }
+  const version = trailer.readUInt32BE(8);
+  if (version !== FORMAT_VERSION) {
+    throw new InputError(
+      `Cannot open the snapshot "${path}": it has format version ${version}, this program reads ` +
+        `${FORMAT_VERSION}; ${cureOf(version)}`,
+    );
+  }
+  const dataBytes = Number(trailer.readBigUInt64BE(16));
+  const directoryBytes = trailer.readUInt32BE(12);
+  const isSound = trailerChecksum(trailer).equals(trailer.subarray(CHECKED_BYTES));
+  if (!isSound || dataBytes !== size - TRAILER_BYTES || directoryBytes > dataBytes)
+    throw new InputError(`Cannot open the snapshot "${path}": its last ${TRAILER_BYTES} bytes are damaged`);
+  return { dataBytes, directoryBytes, sha256: trailer.subarray(24, CHECKED_BYTES) };
 }
 
 function cureOf(version: number): string {
   return version > FORMAT_VERSION ? 'install a newer version of openfirma' : 'build it again from its register lines';
 }
 
-function openSnapshot(path: string): number {
+/** Opens a file. @throws {InputError} if it is missing or not a file */
+export function openSnapshot(path: string): OpenedFile {
   try {
-    return openFile(path);
+    return new OpenedFile(path);
   } catch (error) {
     const reason = systemReason(error) ?? String(error);
     throw new InputError(`Cannot open the snapshot "${path}": ${reason}`, { cause: error });

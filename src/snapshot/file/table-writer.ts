@@ -1,0 +1,233 @@
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { NEVER_YIELD, type Sorter, type YieldIfDue } from '../../files/index.ts';
+import { ByteBuffer } from '../../model/index.ts';
+import { MATCH_TABLE_NAMES, TABLE_NAMES, type TableName } from '../format/format.ts';
+import { PREFIX_BYTES, writePrefix } from './key-prefixes.ts';
+import { WINDOW_BYTES } from './mapped-file.ts';
+import { POSITION_BYTES, PREFIX_ROWS, type TableParts } from './table.ts';
+import { trailerOf } from './trailer.ts';
+
+/** Number of bytes of rows that are written at once: the rows of a table lie together in pieces of this size. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** A table that is being written. */
+class OpenTable {
+  /** Rows that are not in the file yet. */
+  readonly chunk = new ByteBuffer(4096);
+  /** The offsets of these rows in the chunk. */
+  readonly starts: number[] = [];
+  readonly digest = createHash('sha256');
+  readonly prefixes = new ByteBuffer(4096);
+  /** The positions of the rows, in a file: they would take five bytes of memory a row. */
+  readonly positions: SpooledBytes;
+  lastKey: Buffer | undefined;
+  rows = 0;
+  bytes = 0;
+
+  constructor(path: string) {
+    this.positions = new SpooledBytes(path);
+  }
+}
+
+/**
+ * Writes a snapshot file: rows in ascending order of keys for each table, while the rows of several tables may alternate. Digests the rows
+ * of each table, and all bytes of the file.
+ */
+export class TableWriter {
+  readonly #directory: string;
+  readonly #descriptor: number;
+  readonly #tables = new Map<string, OpenTable>();
+  readonly #hash: Hash = createHash('sha256');
+  readonly #onRow: (rows: number, table: string) => void;
+  #position = 0;
+  #rows = 0;
+
+  /**
+   * @param path of the new file, which must not exist
+   * @param directory a folder of this build, for files that the writer creates and removes
+   * @param onRow called for every row with the number of rows so far, and the table
+   */
+  constructor(path: string, directory: string, onRow: (rows: number, table: string) => void = () => undefined) {
+    this.#directory = directory;
+    this.#descriptor = openSync(path, 'wx');
+    this.#onRow = onRow;
+  }
+
+  /** Appends a row; key and value are copied. Throws an Error if the key is not after the last one of the table. */
+  put(name: TableName | 'metadata', key: Buffer, value: Buffer): void {
+    const table = this.#table(name);
+    const { chunk, lastKey, prefixes } = table;
+    if (lastKey !== undefined && lastKey.compare(key) >= 0)
+      throw new Error(
+        `Cannot write the key "${key.toString('hex')}" of the table "${name}": it is not after the last one`,
+      );
+    table.lastKey = Buffer.from(key);
+    if (chunk.length > 0 && chunk.length + key.length + value.length > CHUNK_BYTES) this.#writeChunk(table);
+    if (table.rows % PREFIX_ROWS === 0) {
+      prefixes.reserve(PREFIX_BYTES);
+      writePrefix(prefixes.bytes, prefixes.length, key);
+      prefixes.length += PREFIX_BYTES;
+    }
+    table.starts.push(chunk.length);
+    chunk.appendVarint(key.length);
+    chunk.append(key);
+    chunk.appendVarint(value.length);
+    chunk.append(value);
+    table.rows++;
+    digestRow(table.digest, key, value);
+    this.#onRow(++this.#rows, name);
+  }
+
+  /** Appends the records of a sorter. */
+  async putSorted(table: TableName, sorter: Sorter, yieldIfDue: YieldIfDue): Promise<void> {
+    for (const { key, value } of sorter.sorted()) {
+      this.put(table, key, value);
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
+    }
+  }
+
+  /** Returns the digest of each table with content in hexadecimal, of all rows so far. */
+  digests(names: readonly TableName[]): Record<string, string> {
+    return Object.fromEntries(names.map((name) => [name, this.#table(name).digest.copy().digest('hex')]));
+  }
+
+  /** Completes the file: it has all its bytes on the disk when this returns. */
+  async finish(yieldIfDue: YieldIfDue = NEVER_YIELD): Promise<void> {
+    const parts: Record<string, TableParts> = {};
+    for (const [name, table] of this.#tables) {
+      this.#writeChunk(table);
+      const { rows, prefixes, positions } = table;
+      const prefixesAt = this.#write(prefixes.written());
+      const positionsAt = this.#reserve(POSITION_BYTES * rows);
+      for (const piece of positions.read()) {
+        this.#write(piece);
+        await yieldIfDue();
+      }
+      const bytes = table.bytes + prefixes.length + POSITION_BYTES * rows;
+      parts[name] = { rows, positions: positionsAt, prefixes: prefixesAt, bytes };
+    }
+    const directory = Buffer.from(JSON.stringify(parts));
+    this.#write(directory);
+    this.#append(trailerOf(this.#position, directory.length, this.#hash.digest()));
+    fsyncSync(this.#descriptor);
+    this.close();
+  }
+
+  /** Closes the file, and removes the other files of the writer. Safe to call again. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    closeSync(this.#descriptor);
+    for (const { positions } of this.#tables.values()) positions.remove();
+  }
+  #isClosed = false;
+
+  #table(name: string): OpenTable {
+    const known = this.#tables.get(name);
+    if (known !== undefined) return known;
+    const table = new OpenTable(join(this.#directory, `positions-${name}`));
+    this.#tables.set(name, table);
+    return table;
+  }
+
+  #writeChunk(table: OpenTable): void {
+    const { chunk, starts, positions } = table;
+    if (starts.length === 0) return;
+    const position = this.#write(chunk.written());
+    for (const start of starts) positions.append(position + start);
+    table.bytes += chunk.length;
+    starts.length = 0;
+    chunk.clear();
+  }
+
+  /** Writes bytes that are read as one piece. Returns their position. */
+  #write(bytes: Uint8Array): number {
+    const position = this.#reserve(bytes.length);
+    this.#append(bytes);
+    this.#hash.update(bytes);
+    this.#position += bytes.length;
+    return position;
+  }
+
+  /** Moves to the next window if bytes would cross the end of this one. Returns the position. */
+  #reserve(bytes: number): number {
+    const left = WINDOW_BYTES - (this.#position % WINDOW_BYTES);
+    if (bytes > WINDOW_BYTES) throw new RangeError(`Cannot write ${bytes} bytes as one piece: at most ${WINDOW_BYTES}`);
+    if (bytes > left) this.#write(Buffer.alloc(left));
+    return this.#position;
+  }
+
+  #append(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at);
+  }
+}
+
+/** Bytes that are written to a file and later read from it, in the same order. */
+class SpooledBytes {
+  readonly #path: string;
+  readonly #memory = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  #descriptor: number | undefined;
+  #length = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Appends a number of {@linkcode POSITION_BYTES} bytes. */
+  append(position: number): void {
+    if (this.#length + POSITION_BYTES > this.#memory.length) this.#spill();
+    this.#length = this.#memory.writeUIntLE(position, this.#length, POSITION_BYTES);
+  }
+
+  /** Returns all bytes in pieces, each valid until the next one. */
+  *read(): Generator<Uint8Array, void, undefined> {
+    if (this.#descriptor !== undefined) {
+      this.#spill();
+      for (let at = 0; ;) {
+        const length = readSync(this.#descriptor, this.#memory, 0, this.#memory.length, at);
+        if (length === 0) return;
+        yield this.#memory.subarray(0, length);
+        at += length;
+      }
+    }
+    yield this.#memory.subarray(0, this.#length);
+  }
+
+  remove(): void {
+    if (this.#descriptor === undefined) return;
+    closeSync(this.#descriptor);
+    rmSync(this.#path);
+    this.#descriptor = undefined;
+  }
+
+  #spill(): void {
+    this.#descriptor ??= openSync(this.#path, 'wx+');
+    for (let at = 0; at < this.#length;) at += writeSync(this.#descriptor, this.#memory, at, this.#length - at);
+    this.#length = 0;
+  }
+}
+
+/**
+ * Adds a row to a table's digest. The lengths in front distinguish rows whose concatenated bytes are equal but whose keys differ in length.
+ */
+export function digestRow(digest: Hash, key: Uint8Array, value: Uint8Array): void {
+  const lengths = Buffer.allocUnsafe(8);
+  lengths.writeUInt32BE(key.length, 0);
+  lengths.writeUInt32BE(value.length, 4);
+  digest.update(lengths).update(key).update(value);
+}
+
+export function digestOfDictionary(stored: Uint8Array): string {
+  return createHash('sha256').update(stored).digest('hex');
+}
+
+/** Returns the digest of the content, from the digests of the tables and of the dictionary (`dictionary`). */
+export function contentDigest(tables: Readonly<Record<string, string>>): Buffer {
+  const digest = createHash('sha256');
+  const names = [...TABLE_NAMES, ...MATCH_TABLE_NAMES].filter((name) => name in tables);
+  for (const name of [...names, 'dictionary']) digest.update(`${name}:${tables[name] ?? ''}\n`);
+  return digest.digest();
+}
