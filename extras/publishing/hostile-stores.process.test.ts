@@ -13,7 +13,7 @@ import { publish, type Published } from './publish.ts';
 import type { StoreLimits } from './https-store.ts';
 import { S3, s3Store, type S3Store } from './s3-store-fixture.ts';
 
-const LIMITS = { firstWaitMs: 1, partBytes: 8192 };
+const LIMITS = { firstWaitMs: 1, partBytes: 2048 };
 /** The time limit of an exchange, for attacks that take too long. */
 const SHORT_MS = 400;
 

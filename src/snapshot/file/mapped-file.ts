@@ -10,6 +10,7 @@ export const WINDOW_BYTES = 2 ** 30;
 export class MappedFile {
   readonly windows: readonly Buffer[];
   readonly #map: MemoryMap;
+  #isClosed = false;
 
   /** Maps the first bytes of an open file. @throws {Error} if the system refuses */
   constructor(descriptor: number, path: string, bytes: number) {
@@ -34,7 +35,10 @@ export class MappedFile {
     this.#map.release();
   }
 
+  /** Safe to call again. */
   async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     // A view of a detached buffer is empty, so a late read finds nothing instead of memory that is gone.
     for (const { buffer } of this.windows) (buffer as ArrayBuffer).transfer(0);
     await this.#map.remove();
