@@ -74,7 +74,8 @@ test('no package runs a script when it is installed, each by decision; none repo
   const scarf = locked.filter(([path]) => nameOf(path) === '@scarf/scarf').map(([, { resolved }]) => resolved);
   assert.deepEqual(scarf, ['tools/vendor/scarf']);
   // npm 9.2 refuses a lock file with an override to a path.
-  for (const [name, version] of Object.entries(manifest.overrides ?? {})) assert.match(version, /^\d+\.\d+\.\d+$/, name);
+  for (const [name, version] of Object.entries(manifest.overrides ?? {}))
+    assert.match(version, /^\d+\.\d+\.\d+$/, name);
 });
 
 const help = spawnSync('npm', ['sbom', '--help'], { encoding: 'utf8', shell: true }).stdout;
