@@ -190,7 +190,6 @@ async function fullDisk(t: TestContext, run: RunOnSmallDisk, lines: readonly obj
       rmSync(left, { recursive: true });
       if (status === 0) return 'built';
       assert.equal(status, 1, said);
-      // If the disk becomes full between the check of its space and the write, LMDB's message comes first.
       assert.match(said, /openfirma: Cannot .*the disk is full/);
       assert.equal(faults, 1);
       assert.ok(snapshot.equals(readFileSync(join(holding, 'mills.snapshot'))));

@@ -97,5 +97,5 @@ export function smallDisks(t: TestContext): RunOnSmallDisk | undefined {
   };
 }
 
-/** Matches the message of the program, and messages that LMDB or Node would add. */
+/** Matches the message of the program, and messages that Node would add. */
 const FAULT = /openfirma:|error|no space|^ +at /i;

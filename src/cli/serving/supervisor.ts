@@ -187,7 +187,7 @@ export class Supervisor {
     process.exitCode = exitCode;
     if (this.#threads.size === 0) this.#end();
     this.#orderServing('stop');
-    // Terminating a thread while it loads lmdb aborts the process, so workers after the first finish their start and then get the order.
+    // Terminating a thread while it loads native code may end the process, so workers after the first finish their start and then get the order.
     if (this.#found === undefined) for (const thread of this.#threads.keys()) void thread.terminate();
     const late = (this.#found?.shutdownSeconds ?? 0) * 1000 + END_MS;
     setTimeout(() => {

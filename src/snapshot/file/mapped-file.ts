@@ -12,12 +12,13 @@ export class MappedFile {
   readonly #map: MemoryMap;
   #isClosed = false;
 
-  /** Maps the first bytes of an open file. @throws {Error} if the system refuses */
+  /** Maps the first bytes of an open file. @throws {InputError} if the system refuses */
   constructor(descriptor: number, path: string, bytes: number) {
-    this.#map = mapFile(descriptor, path, bytes);
+    const map = mapFile(descriptor, path, bytes);
+    this.#map = map;
     this.windows = Array.from({ length: Math.ceil(bytes / WINDOW_BYTES) }, (_, window) => {
       const start = window * WINDOW_BYTES;
-      return Buffer.from(this.#map.bytes(start, Math.min(WINDOW_BYTES, bytes - start)));
+      return Buffer.from(map.bytes(start, Math.min(WINDOW_BYTES, bytes - start)));
     });
   }
 

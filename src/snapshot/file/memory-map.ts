@@ -4,6 +4,7 @@
  */
 import { promisify } from 'node:util';
 import koffi from 'koffi';
+import { InputError } from '../../model/index.ts';
 
 /** A file in memory, read-only, until it is removed. Its pages are those of the page cache, which all processes share. */
 export interface MemoryMap {
@@ -18,7 +19,7 @@ export interface MemoryMap {
 /**
  * Maps the first bytes of an open file, at least one.
  * @param path the path of the file, which Windows needs; elsewhere the file may have been renamed
- * @throws {Error} if the system refuses
+ * @throws {InputError} if the system refuses
  */
 export function mapFile(descriptor: number, path: string, bytes: number): MemoryMap {
   return (process.platform === 'win32' ? windows : posix)()(descriptor, path, bytes);
@@ -40,7 +41,7 @@ const posix = once((): Mapper => {
   const munmap = library.func('int munmap(void *, size_t)');
   return (descriptor, path, bytes) => {
     const address = mmap(null, bytes, PROT_READ, MAP_SHARED, descriptor, 0) as bigint;
-    if (address === MAP_FAILED) throw refusal(path, `error ${koffi.errno()}`);
+    if (address === MAP_FAILED) throw refusal(path, ` (error ${koffi.errno()})`);
     return {
       bytes: (start, length) => koffi.view(address + BigInt(start), length),
       release: () => void madvise(address, bytes, MADV_DONTNEED),
@@ -69,17 +70,15 @@ const windows = once((): Mapper => {
   const mapView = library.func('void *__stdcall MapViewOfFile(void *, uint32_t, uint32_t, uint32_t, size_t)');
   const unmapView = library.func('int __stdcall UnmapViewOfFile(void *)');
   const closeHandle = library.func('int __stdcall CloseHandle(void *)');
-  const lastError = library.func('uint32_t __stdcall GetLastError()');
   return (_, path, bytes) => {
     const file = createFile(path, GENERIC_READ, SHARE_ALL, null, OPEN_EXISTING, 0, null) as bigint;
-    if (file === INVALID_HANDLE) throw refusal(path, `error ${lastError() as number}`);
+    if (file === INVALID_HANDLE) throw refusal(path);
     // The view keeps the mapping and the file open.
     const mapping = createMapping(file, null, PAGE_READONLY, 0, 0, null) as bigint | null;
     const address = mapping === null ? null : (mapView(mapping, FILE_MAP_READ, 0, 0, bytes) as bigint | null);
-    const error = address === null ? (lastError() as number) : 0;
     if (mapping !== null) closeHandle(mapping);
     closeHandle(file);
-    if (address === null) throw refusal(path, `error ${error}`);
+    if (address === null) throw refusal(path);
     return {
       bytes: (start, length) => koffi.view(address + BigInt(start), length),
       // Windows takes pages out by itself when memory becomes scarce.
@@ -89,8 +88,11 @@ const windows = once((): Mapper => {
   };
 });
 
-function refusal(path: string, reason: string): Error {
-  return new Error(`Cannot map "${path}" into memory: the system reports ${reason}`);
+function refusal(path: string, code = ''): InputError {
+  return new InputError(
+    `Cannot map the snapshot "${path}" into memory: the system refuses it${code}; ` +
+      'does a limit of address space (ulimit -v) or of mappings apply to this process?',
+  );
 }
 
 /** Returns a function that calls `make` once: libraries are opened at the first mapping. */

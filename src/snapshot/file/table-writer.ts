@@ -100,6 +100,7 @@ export class TableWriter {
     for (const [name, table] of this.#tables) {
       this.#writeChunk(table);
       const { rows, prefixes, positions } = table;
+      if (rows === 0) continue;
       const prefixesAt = this.#write(prefixes.written());
       const positionsAt = this.#reserve(POSITION_BYTES * rows);
       for (const piece of positions.read()) {

@@ -74,10 +74,12 @@ export class SnapshotReader {
    */
   static open(path: string): SnapshotReader {
     const file = openSnapshot(path);
+    let tables: Tables | undefined;
     try {
-      const tables = openTables(file.descriptor, path);
+      tables = openTables(file.descriptor, path);
       return new SnapshotReader(tables, loadMemory(tables), file);
     } catch (error) {
+      void tables?.file.close();
       void file.close();
       throw error instanceof InputError ? error : damaged(path, error);
     }

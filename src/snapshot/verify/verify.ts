@@ -81,7 +81,10 @@ async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow)
   const digests: Record<string, string> = {};
   for (const name of tableNames(scanner.reader.tables.match !== undefined)) {
     const digest = createHash('sha256');
+    let before: Buffer | undefined;
     for (const { key, value } of scanner.rows(name)) {
+      if (before !== undefined && before.compare(key) >= 0) fail(`the keys of the table "${name}" are not in order`);
+      before = key;
       digestRow(digest, key, value);
       await onRow(name);
     }
