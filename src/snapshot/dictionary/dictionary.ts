@@ -23,9 +23,8 @@ export class Dictionary {
   readonly bytes: Uint8Array;
   /** All phrases, each beginning at a whole word. */
   readonly #words: BigUint64Array;
-  /** By code: the first word of the phrase, and its length in bytes. */
-  readonly #starts: Uint32Array;
-  readonly #lengths: Uint8Array;
+  /** By code: 256 times the first word of the phrase, plus its length in bytes. */
+  readonly #places: Uint32Array;
   #finder: PhraseFinder | undefined;
   /** Scratch memory of `encode`. */
   #codes: Buffer = Buffer.alloc(0);
@@ -33,8 +32,7 @@ export class Dictionary {
   /** @throws {RangeError} if the bytes are not a stored dictionary */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    const starts = new Uint32Array(PHRASES_MAX);
-    const lengths = new Uint8Array(PHRASES_MAX);
+    const places = new Uint32Array(PHRASES_MAX);
     let words = 0;
     let count = 0;
     for (let at = 0; at < bytes.length; count++) {
@@ -44,19 +42,18 @@ export class Dictionary {
         throw new RangeError(`Cannot read the dictionary: phrase ${count} is empty or incomplete`);
       if (count === PHRASES_MAX)
         throw new RangeError(`Cannot read the dictionary: it has too many phrases, the most is ${PHRASES_MAX}`);
-      starts[count] = words;
-      lengths[count] = length;
+      places[count] = 256 * words + length;
       words += Math.ceil(length / WORD_BYTES);
     }
-    this.#starts = starts.slice(0, count);
-    this.#lengths = lengths.slice(0, count);
+    this.#places = places.slice(0, count);
     this.#words = new BigUint64Array(words);
     const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const target = Buffer.from(this.#words.buffer);
     // Creating a view of each phrase for `set` takes twice as long.
     for (let code = 0, at = 1; code < count; code++) {
-      const end = at + (lengths[code] ?? 0);
-      source.copy(target, (starts[code] ?? 0) * WORD_BYTES, at, end);
+      const place = places[code] ?? 0;
+      const end = at + (place & 255);
+      source.copy(target, (place >>> 8) * WORD_BYTES, at, end);
       at = end + 1;
     }
   }
@@ -81,7 +78,7 @@ export class Dictionary {
     for (let from = 0; from < text.length;) {
       const code = this.#finder.longestAt(text, from);
       if (code < 0) throw new RangeError(`Cannot encode the byte ${text[from] ?? 0}: no phrase begins with it`);
-      from += this.#lengths[code] ?? 0;
+      from += (this.#places[code] ?? 0) & 255;
       if (code >= ONE_BYTE_CODES) codes[at++] = ONE_BYTE_CODES + ((code - ONE_BYTE_CODES) >>> 8);
       codes[at++] = code < ONE_BYTE_CODES ? code : (code - ONE_BYTE_CODES) & 0xff;
     }
@@ -97,17 +94,17 @@ export class Dictionary {
     while (at < end) {
       let code = codes[at++] ?? 0;
       if (code >= ONE_BYTE_CODES) code = ONE_BYTE_CODES + ((code - ONE_BYTE_CODES) << 8) + (codes[at++] ?? 0);
-      const phraseLength = this.#lengths[code];
-      if (phraseLength === undefined) throw new RangeError(`Cannot decode a text: no phrase has the code ${code}`);
+      const place = this.#places[code];
+      if (place === undefined) throw new RangeError(`Cannot decode a text: no phrase has the code ${code}`);
       if (length > room) {
         target.length = length;
         target.reserve(PHRASE_BYTES_MAX + WORD_BYTES);
         ({ view } = target);
         room = view.byteLength - PHRASE_BYTES_MAX - WORD_BYTES;
       }
-      let word = this.#starts[code] ?? 0;
+      let word = place >>> 8;
       let to = length;
-      length += phraseLength;
+      length += place & 255;
       for (; to < length; to += WORD_BYTES) view.setBigUint64(to, words[word++] ?? 0n, IS_LITTLE_ENDIAN);
     }
     if (at > end) throw new RangeError('Cannot decode a text: its last code is cut');
@@ -117,9 +114,9 @@ export class Dictionary {
   /** Returns the phrases in the order of their codes. */
   #phrases(): Uint8Array[] {
     const bytes = new Uint8Array(this.#words.buffer);
-    return Array.from(this.#lengths, (length, code) => {
-      const start = (this.#starts[code] ?? 0) * WORD_BYTES;
-      return bytes.subarray(start, start + length);
+    return Array.from(this.#places, (place) => {
+      const start = (place >>> 8) * WORD_BYTES;
+      return bytes.subarray(start, start + (place & 255));
     });
   }
 }
