@@ -1,6 +1,6 @@
 import { hashOf, partsOf } from '../../extras/matching/names/index.ts';
 import { foldName } from '../../src/model/index.ts';
-import { SnapshotScanner, searchRowsIn } from '../../src/snapshot/index.ts';
+import { SnapshotReader, searchRowsIn } from '../../src/snapshot/index.ts';
 import { Random } from '../../tools/sample/index.ts';
 import { noisyName, type NoisyName } from './noise.ts';
 
@@ -72,15 +72,15 @@ function wordsOf(name: string): string {
 }
 
 function* namesOf(snapshot: string): Generator<Named, void, undefined> {
-  const scanner = new SnapshotScanner(snapshot);
+  const reader = SnapshotReader.open(snapshot);
   try {
     // All companies come first, then the companies by country: these rows supply countries that the first rows lack.
-    for (const { country: scope, json } of searchRowsIn(scanner)) {
+    for (const { country: scope, json } of searchRowsIn(reader)) {
       const { id, name, country_code: code } = JSON.parse(json) as { id: string; name?: string; country_code?: string };
       const country = scope === undefined ? code : code === undefined ? scope : undefined;
       if (name !== undefined && country !== undefined) yield { id, name, country, words: wordsOf(name) };
     }
   } finally {
-    void scanner.close();
+    void reader.close();
   }
 }

@@ -30,7 +30,7 @@ import {
 import { companyIdBytes, type CompanyRecord } from '../../src/model/index.ts';
 import {
   FORMAT_VERSION,
-  SnapshotScanner,
+  SnapshotReader,
   SnapshotWriter,
   recordsIn,
   verifyChecksum,
@@ -60,7 +60,7 @@ export interface Applied {
 
 interface Work extends ApplyOptions {
   readonly folder: string;
-  readonly before: SnapshotScanner;
+  readonly before: SnapshotReader;
 }
 
 /**
@@ -74,13 +74,13 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   await verifyChecksum(to, signal);
   const folder = await exclusiveFolder(dirname(to), `.${basename(to)}.building-`, refuse);
   try {
-    await using before = new SnapshotScanner(to);
-    const from = before.reader.metadata.generation;
+    await using before = SnapshotReader.open(to);
+    const from = before.metadata.generation;
     const read: ReadChanges[] = [];
     for (const file of options.files) read.push(await readChanges(file, { keys, signal }));
     const chain = chainFrom(from, read, options.to);
     const last = chain.at(-1);
-    if (last === undefined) return { metadata: before.reader.metadata, from, files: [], events: 0 };
+    if (last === undefined) return { metadata: before.metadata, from, files: [], events: 0 };
     const { path, metadata } = await write(chain, last.header, { ...options, folder, before });
     const progress = options.startProgress?.('verify');
     await verifySnapshot(path, {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ChangeRecorder, ChangeTip, Comparison, RecordedChanges } from '../../src/build/index.ts';
 import { companyIdOf } from '../../src/model/index.ts';
-import { SnapshotScanner, recordsIn } from '../../src/snapshot/index.ts';
+import { SnapshotReader, recordsIn } from '../../src/snapshot/index.ts';
 import { differences, type Pair } from './feed/difference.ts';
 import { changesFolder, makePending, prepareAside, purge, settlePending, takePending, tipOf } from './feed/folder.ts';
 import { CHANGES_FORMAT, type ChangesHeader } from './feed/format.ts';
@@ -17,14 +17,14 @@ export function changeRecorder(
 ): ChangeRecorder {
   return {
     settle: settlePending,
-    tipBefore: async (out, before) => await tipOf(changesFolder(out), before.reader.metadata.generation),
+    tipBefore: async (out, before) => await tipOf(changesFolder(out), before.metadata.generation),
     async record(work, tip) {
       const signer = await signerOf();
-      await using after = new SnapshotScanner(work.path);
+      await using after = SnapshotReader.open(work.path);
       return await writeDifferences(work, after, tip, signer);
     },
     async purgeBefore(path, out, signal) {
-      await using after = new SnapshotScanner(path);
+      await using after = SnapshotReader.open(path);
       await purgeWithheld(after, out, undefined, signal);
     },
     areKept: (out) => existsSync(changesFolder(out)),
@@ -38,7 +38,7 @@ export function changeRecorder(
  */
 async function writeDifferences(
   { before, out, folder, signal, yieldIfDue, onPair }: Comparison,
-  after: SnapshotScanner,
+  after: SnapshotReader,
   tip: ChangeTip,
   signer: SigningKey | undefined,
 ): Promise<RecordedChanges> {
@@ -79,7 +79,7 @@ async function writeDifferences(
  * @param newly the withheld companies that the previous snapshot did not withhold; undefined for a new chain: all are purged
  */
 async function purgeWithheld(
-  { reader }: SnapshotScanner,
+  reader: SnapshotReader,
   out: string,
   newly: ReadonlySet<string> | undefined,
   signal: AbortSignal | undefined,
@@ -89,20 +89,20 @@ async function purgeWithheld(
 }
 
 /** Whether a record that was visible before is now restricted, or leads to a restricted record. */
-function isNewlyWithheld({ key, one: old, other: now }: Pair, before: SnapshotScanner, after: SnapshotScanner) {
+function isNewlyWithheld({ key, one: old, other: now }: Pair, before: SnapshotReader, after: SnapshotReader) {
   if (now === undefined || (now.status !== 'restricted' && now.status !== 'redirected')) return false;
-  if (old?.status === 'restricted' || after.reader.metadata.records.restricted === 0) return false;
+  if (old?.status === 'restricted' || after.metadata.records.restricted === 0) return false;
   const id = companyIdOf(key);
-  return after.reader.isRestricted(id) && !before.reader.isRestricted(id);
+  return after.isRestricted(id) && !before.isRestricted(id);
 }
 
-function headerOf(before: SnapshotScanner, after: SnapshotScanner, tip: ChangeTip): ChangesHeader {
-  const { generation, format, digest, registers, restriction_key } = after.reader.metadata;
+function headerOf(before: SnapshotReader, after: SnapshotReader, tip: ChangeTip): ChangesHeader {
+  const { generation, format, digest, registers, restriction_key } = after.metadata;
   const now = new Date().toISOString();
   return {
     openfirma_changes: CHANGES_FORMAT,
     number: tip.nextNumber,
-    from: before.reader.metadata.generation,
+    from: before.metadata.generation,
     to: generation,
     // The times of a chain never go back, even if the clock does.
     time: tip.time !== undefined && tip.time > now ? tip.time : now,
@@ -112,7 +112,7 @@ function headerOf(before: SnapshotScanner, after: SnapshotScanner, tip: ChangeTi
       digest,
       registers,
       ...(restriction_key !== undefined && { restriction_key }),
-      ...(after.reader.tables.match !== undefined && { match: true as const }),
+      ...(after.tables.match !== undefined && { match: true as const }),
     },
   };
 }

@@ -1,12 +1,11 @@
 import { NO_DETAILS, type LineOfficer, type PreviousRecord } from '../../src/model/index.ts';
 import {
   NO_COUNTRY,
-  SnapshotScanner,
+  SnapshotReader,
   countriesOf,
   publishedIn,
   storedOfficersIn,
   type SnapshotMetadata,
-  type SnapshotReader,
 } from '../../src/snapshot/index.ts';
 import { Sorter } from '../../src/files/index.ts';
 import type { CompanyResource, ExportedCompany, FormerId } from './formats/format.ts';
@@ -28,13 +27,12 @@ export type Walk = ReturnType<typeof openWalk>;
  * @param passesOn whether an officer is exported; undefined skips all officers
  */
 export function openWalk(path: string, folder: string, passesOn: ((officer: LineOfficer) => boolean) | undefined) {
-  const scanner = new SnapshotScanner(path);
+  const reader = SnapshotReader.open(path);
   const sorter = new Sorter({ directory: folder, name: 'ids', memoryBytes: SORT_BYTES });
-  const storedOfficers = storedOfficersIn(scanner);
-  const { metadata } = scanner.reader;
+  const storedOfficers = storedOfficersIn(reader);
+  const { metadata } = reader;
   const day = latestDay(metadata);
   const companyOf = (id: string, country: string | undefined): ExportedCompany => {
-    const { reader } = scanner;
     const json = reader.company(id)?.toString('utf8') ?? '';
     const resource = JSON.parse(json) as CompanyResource;
     const details = reader.details(id)?.details ?? NO_DETAILS;
@@ -49,14 +47,14 @@ export function openWalk(path: string, folder: string, passesOn: ((officer: Line
     day,
     /** Walks all records in the order of ids. Yields each former id, and undefined for each other record. Call it before `companies`. */
     *formerIds(): Generator<FormerId | undefined, void, undefined> {
-      const published = publishedIn(scanner);
+      const published = publishedIn(reader);
       for (const record of published.records()) {
         if (record.lifecycle.status === 'active') {
           const [registered] = countriesOf({ identifiers: record.identifiers, profile: {} });
           const country = registered ?? published.valuesOf(record.id).profile.country_code;
           sorter.add(Buffer.from((country ?? WITHOUT_COUNTRY) + record.id, 'latin1'), NOTHING);
           yield undefined;
-        } else yield formerId(record, scanner.reader);
+        } else yield formerId(record, reader);
       }
     },
     /** Yields the active companies by country and id; companies without a country are last. */
@@ -64,11 +62,11 @@ export function openWalk(path: string, folder: string, passesOn: ((officer: Line
       let read = 0;
       for (const { key } of sorter.sorted()) {
         const country = key.toString('latin1', 0, 2);
-        if (++read % COMPANIES_PER_RELEASE === 0) scanner.release();
+        if (++read % COMPANIES_PER_RELEASE === 0) reader.release();
         yield companyOf(key.toString('latin1', 2), country === WITHOUT_COUNTRY ? undefined : country);
       }
     },
-    [Symbol.asyncDispose]: async () => await scanner.close(),
+    [Symbol.asyncDispose]: async () => await reader.close(),
   };
 }
 

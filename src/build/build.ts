@@ -14,7 +14,7 @@ import {
 } from '../files/index.ts';
 import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
-import { SnapshotScanner, verifyChecksum, type NameIndex, type SnapshotMetadata } from '../snapshot/index.ts';
+import { SnapshotReader, verifyChecksum, type NameIndex, type SnapshotMetadata } from '../snapshot/index.ts';
 import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
 import { generationAt, keepPrevious, wantsMatchIndex } from './kept-snapshot.ts';
 import { refuseLosses } from './loss-guard.ts';
@@ -75,7 +75,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     (reason) => new InputError(`Cannot build "${out}": another build is running: ${reason}`),
   );
   const rejects = new Rejects(join(folder, 'rejects.ndjson'), options.maxRejects ?? 0);
-  let before: SnapshotScanner | undefined;
+  let before: SnapshotReader | undefined;
   let tip: ChangeTip | undefined;
   let changes: RecordedChanges | undefined;
   try {
@@ -84,8 +84,8 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     if (previous !== undefined) {
       // This build continues its records: one changed byte could publish a restricted company again.
       await verifyChecksum(previous, signal);
-      before = new SnapshotScanner(previous);
-      key.require(before.reader.metadata.restriction_key, previous);
+      before = SnapshotReader.open(previous);
+      key.require(before.metadata.restriction_key, previous);
       tip = await options.changes?.tipBefore(out, before);
     }
     const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
@@ -102,7 +102,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
       startProgress,
     };
     const { path, metadata, report } = await writeSnapshot(work);
-    if (before !== undefined) refuseLosses(before.reader.metadata, metadata, options.acceptLoss);
+    if (before !== undefined) refuseLosses(before.metadata, metadata, options.acceptLoss);
     await verifyBuilt(path, work);
     changes = await compareWithPrevious(path, out, tip, work);
     rejects.close();
@@ -119,7 +119,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
       throw error;
     }
     changes?.take();
-    return { metadata, before: before?.reader.metadata, report, rejects: rejects.count, changes };
+    return { metadata, before: before?.metadata, report, rejects: rejects.count, changes };
   } catch (error) {
     // The system does not name the file for which the disk had no space.
     const reason = diskReason(error);

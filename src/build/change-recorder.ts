@@ -1,5 +1,5 @@
 import type { YieldIfDue } from '../files/index.ts';
-import type { SnapshotScanner } from '../snapshot/index.ts';
+import type { SnapshotReader } from '../snapshot/index.ts';
 
 /** Records beside a snapshot how it differs from the previous snapshot. An extra provides the implementation. */
 export interface ChangeRecorder {
@@ -9,7 +9,7 @@ export interface ChangeRecorder {
    */
   settle(out: string, generation: string | undefined): Promise<void>;
   /** Finds the record beside `out` that leads to the snapshot `before`. The next record continues it. */
-  tipBefore(out: string, before: SnapshotScanner): Promise<ChangeTip>;
+  tipBefore(out: string, before: SnapshotReader): Promise<ChangeTip>;
   /** Compares two snapshots and writes the differences to a temporary file. */
   record(work: Comparison, tip: ChangeTip): Promise<RecordedChanges>;
   /** Removes from the records beside `out` the values that a new snapshot without predecessor withholds. `folder` belongs to the build. */
@@ -29,7 +29,7 @@ export interface ChangeTip {
 }
 
 export interface Comparison {
-  readonly before: SnapshotScanner;
+  readonly before: SnapshotReader;
   /** The file of the new snapshot, which is not renamed yet. */
   readonly path: string;
   /** The path that the new snapshot gets. */

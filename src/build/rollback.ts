@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { diskReason, exclusiveFolder, renameSynced, syncPath, NEVER_YIELD } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
-import { SnapshotReader, SnapshotScanner, previousPath } from '../snapshot/index.ts';
+import { SnapshotReader, previousPath } from '../snapshot/index.ts';
 import type { ChangeRecorder } from './change-recorder.ts';
 import { isSameFile, openIfSound } from './kept-snapshot.ts';
 
@@ -75,9 +75,9 @@ async function recordWayBack(
 ): Promise<{ readonly changed?: number }> {
   const refuse = (reason: string): Error => new InputError(`Cannot write what changed in "${out}": ${reason}`);
   const folder = await exclusiveFolder(dirname(out), `.${basename(out)}.building-`, refuse);
-  let before: SnapshotScanner | undefined;
+  let before: SnapshotReader | undefined;
   try {
-    before = new SnapshotScanner(withdrawn);
+    before = SnapshotReader.open(withdrawn);
     const tip = await changes.tipBefore(out, before);
     if (tip.digest === undefined) return {};
     const made = await changes.record({ before, path: out, out, folder, yieldIfDue: NEVER_YIELD }, tip);

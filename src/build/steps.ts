@@ -3,7 +3,7 @@ import { CompanyResolver, readLines, type LineSample, type ResolutionReport } fr
 import { InputError } from '../model/index.ts';
 import type { YieldIfDue } from '../files/index.ts';
 import {
-  SnapshotScanner,
+  SnapshotReader,
   SnapshotWriter,
   publishedIn,
   verifyLines,
@@ -35,7 +35,7 @@ export interface BuildWork {
   readonly rejects: Rejects;
   readonly key: RestrictionKey;
   /** The previous snapshot. */
-  readonly before: SnapshotScanner | undefined;
+  readonly before: SnapshotReader | undefined;
   /** The match index that the snapshot gets; undefined for none. */
   readonly nameIndex: NameIndex | undefined;
   /** Records the changes; undefined where they are not recorded. */
@@ -112,17 +112,17 @@ export async function verifyBuilt(
   const onVerified = (done: number, total: number | undefined, note: string): void =>
     progress?.update(done, total, note);
   await verifySnapshot(path, { onVerified, yieldIfDue, nameIndex });
-  const scanner = new SnapshotScanner(path);
+  const reader = SnapshotReader.open(path);
   try {
     let lines = 0;
     for (const line of sample.resolved()) {
-      verifyLines(scanner.reader, [line]);
-      if (++lines % LINES_PER_RELEASE === 0) scanner.release();
+      verifyLines(reader, [line]);
+      if (++lines % LINES_PER_RELEASE === 0) reader.release();
       const pause = yieldIfDue();
       if (pause !== undefined) await pause;
     }
   } finally {
-    await scanner.close();
+    await reader.close();
   }
   progress?.finish();
 }

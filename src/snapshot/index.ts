@@ -14,7 +14,6 @@ export type { MovedRecord } from './index/moved-numbers.ts';
 export { PrefixFilter } from './index/prefix-filter.ts';
 export { countriesOf } from './index/search-keys.ts';
 export { FORMAT_VERSION, NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from './format/format.ts';
-export { SnapshotScanner } from './read/scanner.ts';
 export { previousPath } from './previous.ts';
 export { StoredRecord, publishedIn, recordsIn, storedOfficersIn } from './read/records.ts';
 export { SnapshotReader, type OfficersOf } from './read/reader.ts';

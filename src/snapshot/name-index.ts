@@ -1,6 +1,5 @@
 import type { YieldIfDue } from '../files/index.ts';
 import type { SnapshotReader } from './read/reader.ts';
-import type { SnapshotScanner } from './read/scanner.ts';
 import type { TableWriter } from './file/table-writer.ts';
 
 /** An index of the words in all names, which an extra adds to snapshots: how to write, search and verify it. */
@@ -11,7 +10,7 @@ export interface NameIndex {
   search(reader: SnapshotReader): NameSearch | undefined;
   /** Verifies the tables of the index, if a snapshot has them. `onRow` is called after each row. */
   verify(
-    scanner: SnapshotScanner,
+    reader: SnapshotReader,
     fail: (what: string) => never,
     onRow: (table: string) => Promise<void> | undefined,
   ): Promise<void>;

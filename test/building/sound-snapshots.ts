@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { InputError, type RegisterLine } from '../../src/model/index.ts';
-import { SnapshotScanner, publishedIn, verifySnapshot } from '../../src/snapshot/index.ts';
+import { SnapshotReader, publishedIn, verifySnapshot } from '../../src/snapshot/index.ts';
 import { ID_1, ID_2, ID_3, LEI, TIN, ask, build, lei, nrn } from '../searching/asked-snapshots.ts';
 
 const identifier = fc.constantFrom(
@@ -52,20 +52,20 @@ export function soundSnapshotsPass(
 ): fc.IAsyncPropertyWithHooks<[RegisterLine[][], RegisterLine[][]]> {
   return fc.asyncProperty(inputs, inputs, async (first, second) => {
     const at = mkdtempSync(join(directory, 'pair-'));
-    let scanner: SnapshotScanner | undefined;
+    let reader: SnapshotReader | undefined;
     try {
       for (const lines of [first, second]) {
-        const earlier = scanner;
+        const earlier = reader;
         const { path, sample } = await build(
           at,
           [...lines, [{ id: ID_3, name: 'Third Oy', identifiers: [nrn('8')] }]],
           earlier && { previousSnapshot: publishedIn(earlier) },
         );
         await earlier?.close();
-        scanner = undefined;
+        reader = undefined;
         await verifySnapshot(path);
         await ask({ path, sample });
-        scanner = new SnapshotScanner(path);
+        reader = SnapshotReader.open(path);
       }
     } catch (error) {
       // A build rejects contradicting lines.
@@ -75,7 +75,7 @@ export function soundSnapshotsPass(
       )
         throw error;
     } finally {
-      await scanner?.close();
+      await reader?.close();
       rmSync(at, { recursive: true });
     }
   });

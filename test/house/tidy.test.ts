@@ -91,7 +91,7 @@ const PRIVATE_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = 
   [/\bPhraseBook\b/i, 'dictionary'],
   [/\bGrowingBytes\b/i, 'byte buffer'],
   [/\bPlaceNotes\b|\bRecentPlaces\b|\bRecentPages\b/i, 'response cache'],
-  [/\bSnapshotPasses\b|\bmapAnew\b/i, 'scanner, remap'],
+  [/\bSnapshotPasses\b|\bmapAnew\b/i, 'scan, release'],
   [/\bonTurn\b/i, 'yield to the event loop'],
   [/\basked for anew\b|\bcomes? round\b/i, 'asked for the first time, repeated'],
   [/\bis at it\b/i, 'is running'],

@@ -1,7 +1,7 @@
 /** Responses over any kind of backend equal those over a snapshot, byte for byte where the specification defines bytes. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { SnapshotScanner, publishedIn } from '../../src/snapshot/index.ts';
+import { SnapshotReader, publishedIn } from '../../src/snapshot/index.ts';
 import { askedOf, type BackendKind } from './backend-kind.ts';
 import { MORE } from '../serving/search-http.suite.ts';
 import { TestService, openSample, type Answer, type Sample } from '../fixtures/service.ts';
@@ -59,9 +59,9 @@ export function sameAnswersSuite(kind: BackendKind): void {
     });
 
     test('records in all states and their officers; an id that was never published', async () => {
-      const scanner = new SnapshotScanner(plain.path);
-      const records = [...publishedIn(scanner).records()];
-      await scanner.close();
+      const reader = SnapshotReader.open(plain.path);
+      const records = [...publishedIn(reader).records()];
+      await reader.close();
       const unlike = records.filter(({ lifecycle }) => lifecycle.status !== 'active');
       assert.ok(unlike.length > 5);
       for (const { id } of [...unlike, ...askedOf(kind, records), { id: 'co_00000000000000000000000000' }])

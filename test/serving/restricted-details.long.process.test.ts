@@ -16,7 +16,7 @@ import { folderServer } from '../../extras/publishing/store-fixture.ts';
 import { openBackend, type Refreshable } from '../../src/backend/index.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
-import { SnapshotScanner, recordsIn } from '../../src/snapshot/index.ts';
+import { SnapshotReader, recordsIn } from '../../src/snapshot/index.ts';
 import { contentOf, exportAll, filesIn } from '../extras/exports/exported-data.ts';
 import { declarationsOf, makeDoors } from '../fixtures/doors.ts';
 import { BASE_URL, SITE_URL, TestService, doorParts } from '../fixtures/service.ts';
@@ -152,9 +152,9 @@ suite('A restriction of a company with details', () => {
 
   /** Returns all records of the snapshot, and its bytes. */
   async function textsOfSnapshot(): Promise<string[]> {
-    const scanner = new SnapshotScanner(snapshot);
-    const records = Array.from(recordsIn(scanner), (record) => JSON.stringify(record.decode()));
-    await scanner.close();
+    const reader = SnapshotReader.open(snapshot);
+    const records = Array.from(recordsIn(reader), (record) => JSON.stringify(record.decode()));
+    await reader.close();
     return [readFileSync(snapshot).toString('utf8'), ...records];
   }
 

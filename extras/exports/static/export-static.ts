@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, SnapshotScanner, prefixFilterIn } from '../../../src/snapshot/index.ts';
+import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, SnapshotReader, prefixFilterIn } from '../../../src/snapshot/index.ts';
 import { SEARCH_FILE, checked, exportInto, type CheckedFile, type ExportJob, type PublishedExport } from '../folder.ts';
 import { writeNames, type Places } from './names.ts';
 import { writeNumbers } from './numbers.ts';
@@ -32,9 +32,9 @@ export interface StaticOutcome extends PublishedExport {
  */
 export async function exportStatic(options: StaticExportOptions): Promise<StaticOutcome> {
   return await exportInto(options, SEARCH_FILE, async (folder) => {
-    await using scanner = new SnapshotScanner(options.snapshot);
-    const { generation, records } = scanner.reader.metadata;
-    const data = await writeStaticSearch(scanner, folder, options);
+    await using reader = SnapshotReader.open(options.snapshot);
+    const { generation, records } = reader.metadata;
+    const data = await writeStaticSearch(reader, folder, options);
     for (const [name, text] of options.besides) writeFileSync(join(folder, name), text);
     const paths = [...data, ...options.besides.keys()].map((path) => ({ path }));
     const files = await checked(folder, paths, options.signal);
@@ -44,7 +44,7 @@ export async function exportStatic(options: StaticExportOptions): Promise<Static
 
 /** Writes a search of names and numbers as files for web servers that support Range. Returns their paths. */
 export async function writeStaticSearch(
-  scanner: SnapshotScanner,
+  reader: SnapshotReader,
   into: string,
   {
     attribution,
@@ -52,7 +52,7 @@ export async function writeStaticSearch(
     onProgress = () => undefined,
   }: Pick<StaticExportOptions, 'attribution'> & Partial<ExportJob>,
 ): Promise<readonly string[]> {
-  const { generation, records } = scanner.reader.metadata;
+  const { generation, records } = reader.metadata;
   const stepOf = (total: number | undefined, note: string): (() => Promise<void> | undefined) => {
     let done = 0;
     return () => {
@@ -61,10 +61,10 @@ export async function writeStaticSearch(
     };
   };
   const files = new ContentFiles(into);
-  const names = await writeNames(scanner, files, stepOf(ORDERS * records.active, 'names'));
+  const names = await writeNames(reader, files, stepOf(ORDERS * records.active, 'names'));
   const placesOf = (country: string | undefined): Places | undefined => names.get(country)?.places;
-  const numbers = await writeNumbers(scanner, files, placesOf, stepOf(undefined, 'numbers'));
-  const prefixes = prefixFilterIn(scanner)?.toString('latin1').split('\n');
+  const numbers = await writeNumbers(reader, files, placesOf, stepOf(undefined, 'numbers'));
+  const prefixes = prefixFilterIn(reader)?.toString('latin1').split('\n');
   const scopes = Object.fromEntries(
     Array.from(names, ([country, { companies, pages }]) => [
       country ?? 'all',

@@ -1,5 +1,5 @@
 import { companyIdBytes, foldName } from '../../../src/model/index.ts';
-import { searchRowsIn, type SearchRow, type SnapshotScanner } from '../../../src/snapshot/index.ts';
+import { searchRowsIn, type SearchRow, type SnapshotReader } from '../../../src/snapshot/index.ts';
 import { BlockTable, isCut, tablesByScope, type ContentFiles, type IndexPage, type Rows } from './range-file.ts';
 
 /** Maximum number of companies in a block: some 6 KB, so that one request is enough for most queries. */
@@ -62,11 +62,11 @@ function nameRows(files: ContentFiles): Rows<SearchRow, NameTable> {
 
 /** Writes the names of all companies, then those of each country, in registry name order. */
 export async function writeNames(
-  scanner: SnapshotScanner,
+  reader: SnapshotReader,
   files: ContentFiles,
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Map<string | undefined, NameTable>> {
-  return await tablesByScope(searchRowsIn(scanner), () => nameRows(files), yieldIfDue);
+  return await tablesByScope(searchRowsIn(reader), () => nameRows(files), yieldIfDue);
 }
 
 /** Returns the shortest text that sorts after the last name of one block, but not after the first name of the next block. */

@@ -1,4 +1,4 @@
-import { numbersIn, type NumberGroup, type SnapshotScanner } from '../../../src/snapshot/index.ts';
+import { numbersIn, type NumberGroup, type SnapshotReader } from '../../../src/snapshot/index.ts';
 import { LABELS, type Places } from './names.ts';
 import { BlockTable, isCut, tablesByScope, type ContentFiles, type IndexPage, type Rows } from './range-file.ts';
 
@@ -99,12 +99,12 @@ function leafRow(entries: Entries, placeOf: (rank: number) => number): NumberRow
 
 /** Writes the numbers of all companies, then those of each country. */
 export async function writeNumbers(
-  scanner: SnapshotScanner,
+  reader: SnapshotReader,
   files: ContentFiles,
   placesOf: (country: Country) => Places | undefined,
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Map<Country, readonly IndexPage[]>> {
-  return await tablesByScope(numbersIn(scanner), (country) => numberRows(files, placesOf(country)), yieldIfDue);
+  return await tablesByScope(numbersIn(reader), (country) => numberRows(files, placesOf(country)), yieldIfDue);
 }
 
 /** A key has one character for each byte, so keys sort like the bytes. A branch precedes all numbers with its prefix. */

@@ -1,5 +1,5 @@
 import { foldName } from '../../../src/model/index.ts';
-import type { NameIndex, SnapshotScanner } from '../../../src/snapshot/index.ts';
+import type { NameIndex, SnapshotReader } from '../../../src/snapshot/index.ts';
 import { MATCH_INDEX_KEY, type MatchTables } from '../../../src/snapshot/tables.ts';
 import { hashesOf, partsOf } from '../names/index.ts';
 import {
@@ -43,34 +43,34 @@ const FOUND_ONE_IN = 64;
  * Verifies the match index of a snapshot, if it has one: words ascend without gaps and are found by their spellings, the companies of
  * words exist, spellings lead to words, and the counts in the metadata agree.
  */
-async function verifyMatchIndex(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
-  const stored = scanner.reader.tables.metadata.get(MATCH_INDEX_KEY);
+async function verifyMatchIndex(reader: SnapshotReader, fail: Fail, onRow: OnRow): Promise<void> {
+  const stored = reader.tables.metadata.get(MATCH_INDEX_KEY);
   if (stored === undefined) return;
   const facts = JSON.parse(stored.toString('utf8')) as MatchFacts;
-  const { words, hashes, frequent } = await verifyWords(scanner, facts, fail, onRow);
+  const { words, hashes, frequent } = await verifyWords(reader, facts, fail, onRow);
   if (words !== facts.words) fail(`it has ${words} words, but ${facts.words} are counted`);
   verifyFrequent(frequent, facts, fail);
-  await verifySpellings(scanner, facts, hashes, fail, onRow);
+  await verifySpellings(reader, facts, hashes, fail, onRow);
 }
 
 async function verifyWords(
-  scanner: SnapshotScanner,
+  reader: SnapshotReader,
   facts: MatchFacts,
   fail: Fail,
   onRow: OnRow,
 ): Promise<{ readonly words: number; readonly hashes: number; readonly frequent: Map<string, number> }> {
-  const { active } = scanner.reader.metadata.records;
+  const { active } = reader.metadata.records;
   const index = new MatchIndex(facts, active);
   const frequent = new Map<string, number>();
   let [words, hashes, rows, before] = [0, 0, 0, ''];
-  for (const { key, value } of scanner.rows('words')) {
+  for (const { key, value } of reader.scan('words')) {
     if (key.readUInt32BE(0) !== rows++ || words % BLOCK_WORDS !== 0) fail(`words are missing before block ${rows - 1}`);
     for (const word of wordsIn(Buffer.from(value), words)) {
       if (word.text <= before) fail(`the word "${word.text}" is not in order`);
       before = word.text;
       hashes += hashesOf(word.text).length;
       if (word.companies >= FREQUENT_COMPANIES_MIN) frequent.set(word.text, word.companies);
-      const { match } = scanner.reader.tables;
+      const { match } = reader.tables;
       if (match === undefined) fail('its tables are missing');
       verifyPostings(match, word, active, fail);
       if (words % FOUND_ONE_IN === 0 && index.find(match, word.text)?.ordinal !== word.ordinal)
@@ -104,14 +104,14 @@ function verifyFrequent(found: ReadonlyMap<string, number>, { frequent }: MatchF
 }
 
 async function verifySpellings(
-  scanner: SnapshotScanner,
+  reader: SnapshotReader,
   { bucket_bits: bits, words }: MatchFacts,
   hashes: number,
   fail: Fail,
   onRow: OnRow,
 ): Promise<void> {
   let entries = 0;
-  for (const { key, value } of scanner.rows('spellings')) {
+  for (const { key, value } of reader.scan('spellings')) {
     const bucket = key.readUInt32BE(0);
     eachEntry(value, leastHashOf(bucket, bits), (hash, ordinal) => {
       if (bucketOf(hash, bits) !== bucket) fail(`the spelling ${hash} is not in its bucket`);

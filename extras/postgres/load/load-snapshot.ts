@@ -1,5 +1,5 @@
 import { InputError, messageOf } from '../../../src/model/index.ts';
-import { SnapshotScanner, prefixFilterIn } from '../../../src/snapshot/index.ts';
+import { SnapshotReader, prefixFilterIn } from '../../../src/snapshot/index.ts';
 import { examplesIn } from '../../../src/backend/index.ts';
 import { parseDatabaseAddress, type DatabaseAddress } from '../address.ts';
 import { sqlStateOf } from '../faults.ts';
@@ -36,7 +36,7 @@ export interface LoadOptions {
  */
 export async function loadSnapshot(path: string, address: string, options: LoadOptions): Promise<Loaded> {
   const target = parseDatabaseAddress(address);
-  await using scanner = new SnapshotScanner(path);
+  await using reader = SnapshotReader.open(path);
   const writers: Writer[] = [];
   try {
     const open = async (): Promise<Writer> => {
@@ -48,7 +48,7 @@ export async function loadSnapshot(path: string, address: string, options: LoadO
     const lease = await takeLease(await open(), target.shown);
     try {
       for (let n = 0; n < COPIES; n++) await open();
-      return await load(scanner, writers, lease, options);
+      return await load(reader, writers, lease, options);
     } finally {
       await lease.release();
     }
@@ -60,7 +60,7 @@ export async function loadSnapshot(path: string, address: string, options: LoadO
 }
 
 async function load(
-  scanner: SnapshotScanner,
+  reader: SnapshotReader,
   [writer, , ...copiers]: readonly Writer[],
   lease: Lease,
   { keepSeconds, onRow = () => undefined }: LoadOptions,
@@ -70,15 +70,15 @@ async function load(
   await list.removeOld(keepSeconds);
   await list.completeEarlier();
   await list.rewriteReduced();
-  const { metadata } = scanner.reader;
+  const { metadata } = reader;
   const { generation } = metadata;
   const served = await list.served();
   if (served?.generation === generation) return { generation, load: served.load, rows: undefined, withheld: 0 };
-  const examples = examplesIn(scanner.reader);
-  const number = await list.begin(generation, { ...metadata, ...(examples && { examples }) }, prefixFilterIn(scanner));
+  const examples = examplesIn(reader);
+  const number = await list.begin(generation, { ...metadata, ...(examples && { examples }) }, prefixFilterIn(reader));
   const loaded = { generation, load: number, rows: 0, withheld: 0 };
   try {
-    loaded.rows = await copyAll(scanner, openCopier(number, copiers), lease, onRow);
+    loaded.rows = await copyAll(reader, openCopier(number, copiers), lease, onRow);
     await list.analyze(number);
     lease.check();
     loaded.withheld = await list.switchTo(number);
@@ -99,9 +99,9 @@ async function load(
   return loaded;
 }
 
-async function copyAll(scanner: SnapshotScanner, copier: Copier, lease: Lease, onRow: OnRow): Promise<number> {
+async function copyAll(reader: SnapshotReader, copier: Copier, lease: Lease, onRow: OnRow): Promise<number> {
   try {
-    const rows = await copyRows(scanner, copier, (count, note) => {
+    const rows = await copyRows(reader, copier, (count, note) => {
       if (count % ROWS_PER_CHECK === 0) lease.check();
       return onRow(count, note);
     });

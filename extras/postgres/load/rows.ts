@@ -4,7 +4,7 @@ import {
   publishedIn,
   searchRowsIn,
   type NumberGroup,
-  type SnapshotScanner,
+  type SnapshotReader,
 } from '../../../src/snapshot/index.ts';
 import { POSTINGS_MAX, UNLISTED_MAX, headLength, nameKey, numberKey, placeOf } from '../schema.ts';
 import type { Copier } from './copier.ts';
@@ -17,17 +17,17 @@ const FIRST_DAY = '0001-01-01';
 const OFFICERS_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Makes the rows of a snapshot in the order of their keys, and copies them. Returns the count that `onRow` received last. */
-export async function copyRows(scanner: SnapshotScanner, copier: Copier, onRow: OnRow): Promise<number> {
+export async function copyRows(reader: SnapshotReader, copier: Copier, onRow: OnRow): Promise<number> {
   let rows = 0;
   const tell = async (note: string): Promise<void> => await onRow(++rows, note);
-  for (const { country, foldedName, rank, json } of searchRowsIn(scanner)) {
+  for (const { country, foldedName, rank, json } of searchRowsIn(reader)) {
     const key = nameKey(country, foldedName, rank);
     await copier.add(country === undefined ? 'names' : 'countries', [key, json]);
     await copier.add('ranks', [placeOf(country, rank), key]);
     await tell('names');
   }
   const lists = new PostingLists();
-  for (const group of numbersIn(scanner)) {
+  for (const group of numbersIn(reader)) {
     const { country } = group;
     for (const { prefix, ranks } of lists.of(group)) {
       for (let at = 0; at < ranks.length; at += POSTINGS_MAX) {
@@ -39,14 +39,14 @@ export async function copyRows(scanner: SnapshotScanner, copier: Copier, onRow: 
       await copier.add('numbers', [numberKey(country, number, rank)]);
     await tell('numbers');
   }
-  for (const record of publishedIn(scanner).records()) {
-    await copyRecord(scanner, record, copier);
+  for (const record of publishedIn(reader).records()) {
+    await copyRecord(reader, record, copier);
     await tell('companies');
   }
   return rows;
 }
 
-async function copyRecord({ reader }: SnapshotScanner, record: PreviousRecord, copier: Copier): Promise<void> {
+async function copyRecord(reader: SnapshotReader, record: PreviousRecord, copier: Copier): Promise<void> {
   const { id, lifecycle } = record;
   const isRestricted = reader.isRestricted(id);
   if (isRestricted) await copier.add('withheld', [id]);

@@ -2,7 +2,7 @@ import { Block, namesOf } from '../format/block.ts';
 import { ByteBuffer } from '../../model/index.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, PREFIX_FILTER_KEY } from '../format/format.ts';
 import { BRANCH, addBranchRanks, leafEntries, type Entry } from '../index/radix-tree.ts';
-import type { SnapshotScanner } from './scanner.ts';
+import type { SnapshotReader } from './reader.ts';
 import { appendResource } from './search.ts';
 
 /** An active company in the name order of a scope. */
@@ -17,10 +17,10 @@ export interface SearchRow {
 }
 
 /** Returns all companies in name order, then those of each country. */
-export function* searchRowsIn(scanner: SnapshotScanner): Generator<SearchRow, void, undefined> {
-  const { dictionary } = scanner.reader;
+export function* searchRowsIn(reader: SnapshotReader): Generator<SearchRow, void, undefined> {
+  const { dictionary } = reader;
   const json = new ByteBuffer(16 * 1024);
-  for (const { key, value } of scanner.rows('rows')) {
+  for (const { key, value } of reader.scan('rows')) {
     const country = countryIn(key);
     const block = new Block().open(value);
     let entry = 0;
@@ -41,8 +41,8 @@ export type NumberGroup =
   | { readonly kind: 'leaf'; readonly country: string | undefined; readonly entries: Entry[] };
 
 /** Returns the numbers of all companies, then those of each country; a branch comes before the numbers below it. */
-export function* numbersIn(scanner: SnapshotScanner): Generator<NumberGroup, void, undefined> {
-  for (const { key, value } of scanner.rows('numbers')) {
+export function* numbersIn(reader: SnapshotReader): Generator<NumberGroup, void, undefined> {
+  for (const { key, value } of reader.scan('numbers')) {
     const country = countryIn(key);
     if (value[0] === BRANCH) {
       const prefix = Buffer.from(key.subarray(2, -5));
@@ -54,7 +54,7 @@ export function* numbersIn(scanner: SnapshotScanner): Generator<NumberGroup, voi
 }
 
 /** Returns the stored form of `PrefixFilter`; undefined if the snapshot has none. */
-export function prefixFilterIn({ reader }: SnapshotScanner): Buffer | undefined {
+export function prefixFilterIn(reader: SnapshotReader): Buffer | undefined {
   return reader.tables.metadata.get(PREFIX_FILTER_KEY);
 }
 

@@ -9,7 +9,8 @@ import {
   type DetailsRecord,
 } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
-import { ALL_COUNTRIES, blockOf, entryOf, numberKey, type Tables } from '../format/format.ts';
+import type { Row } from '../file/table.ts';
+import { ALL_COUNTRIES, blockOf, entryOf, numberKey, tableOf, type TableName, type Tables } from '../format/format.ts';
 import { appendIdentifiers } from '../format/identifiers.ts';
 import type { SnapshotMetadata } from '../format/metadata.ts';
 import { appendCurrentOfficers, dayNumber } from '../format/officer-block.ts';
@@ -35,6 +36,12 @@ import { loadMemory, type InMemory } from './in-memory.ts';
 import { sameAddress, type SameAddress } from './same-address.ts';
 import { Search, type SearchCounts, type SearchPage } from './search.ts';
 
+/**
+ * Number of rows of a scan after which pages are released. Pages of a mapped file count as memory of the process until then. A row reads up
+ * to 64 kB of its neighbourhood, and so does each look-up made for the row: 2048 rows keep a scan below some 400 MB.
+ */
+const ROWS_PER_RELEASE = 2048;
+
 export interface OfficersOf {
   /** The company that the officers belong to: the canonical one if the id is redirected. */
   readonly companyId: string;
@@ -44,8 +51,8 @@ export interface OfficersOf {
 }
 
 /**
- * Reads a snapshot file. The file is mapped into memory, which all processes that read it share, and opening takes the same time at any
- * size. The caller owns every result: JSON is appended to the memory that the caller passes, else returned as a copy.
+ * Reads a snapshot file. It is mapped into memory, which all processes share, and opening takes the same time at any size. The caller owns
+ * every result: JSON is appended to the memory that the caller passes, else returned as a copy.
  */
 export class SnapshotReader {
   readonly metadata: SnapshotMetadata;
@@ -132,6 +139,27 @@ export class SnapshotReader {
     const requested = this.#entry(id);
     const entry = requested?.state === 'redirected' ? this.#entry(requested.canonicalId) : requested;
     return entry?.state === 'active' ? sameAddress(this.tables, this.memory, entry.rank, limit) : undefined;
+  }
+
+  /**
+   * Returns a copy of every row of a table, in the order of the keys, in bounded memory. A caller that makes many look-ups for each row
+   * passes a smaller `limit`: the number of rows after which pages are released.
+   */
+  *scan(name: TableName, limit = ROWS_PER_RELEASE): Generator<Row, void, undefined> {
+    const table = tableOf(this.tables, name);
+    for (let row = 0; row < table.count; row++) {
+      if (row % limit === limit - 1) this.release();
+      yield table.rowAt(row);
+    }
+  }
+
+  /** Takes the pages that were read out of the memory of the process. */
+  release(): void {
+    this.tables.file.release();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
   }
 
   /** Closes the file, in the thread pool: that takes milliseconds. Nothing may be read any more. */
@@ -260,9 +288,8 @@ export class SnapshotReader {
   /** Returns the ids of the companies of a scope in rank order. */
   *idsInOrder(scope = ALL_COUNTRIES): Generator<string, void, undefined> {
     const blocks = new BlockReader(this.tables).begin(scope);
-    const { block } = blocks;
     for (let number = 0; blocks.read(number); number++)
-      yield* Array.from({ length: block.count }, (_, entry) => block.idOf(entry));
+      yield* Array.from({ length: blocks.block.count }, (_, entry) => blocks.block.idOf(entry));
   }
 }
 

@@ -23,7 +23,6 @@ import {
   type State,
 } from '../format/row.ts';
 import type { SnapshotReader } from './reader.ts';
-import type { SnapshotScanner } from './scanner.ts';
 
 const NONE = Buffer.alloc(0);
 
@@ -112,34 +111,34 @@ export class StoredRecord {
 }
 
 /** Returns the records of a snapshot, for the build of the next one. */
-export function publishedIn(scanner: SnapshotScanner): PreviousSnapshot {
+export function publishedIn(reader: SnapshotReader): PreviousSnapshot {
   return {
     *records() {
-      for (const { key, value } of scanner.rows('ids')) {
+      for (const { key, value } of reader.scan('ids')) {
         const entry = decodeIdEntry(value);
         yield { id: companyIdOf(key), ...identityOf(entry) };
       }
     },
-    has: (id) => scanner.reader.tables.ids.find(companyIdBytes(id)),
-    valuesOf: (id) => profileIn(JSON.parse(scanner.reader.company(id)?.toString('utf8') ?? '{}')),
+    has: (id) => reader.tables.ids.find(companyIdBytes(id)),
+    valuesOf: (id) => profileIn(JSON.parse(reader.company(id)?.toString('utf8') ?? '{}')),
   };
 }
 
 /** Returns every record of a snapshot, in the order of the ids' bytes. */
-export function* recordsIn(scanner: SnapshotScanner): Generator<StoredRecord, void, undefined> {
-  const shared: Shared = { dictionary: scanner.reader.dictionary, scratch: new ByteBuffer(64 * 1024) };
-  for (const { key, value } of scanner.rows('ids', RECORDS_PER_RELEASE))
-    yield new StoredRecord(key, value, besideOf(scanner.reader, value), shared);
+export function* recordsIn(reader: SnapshotReader): Generator<StoredRecord, void, undefined> {
+  const shared: Shared = { dictionary: reader.dictionary, scratch: new ByteBuffer(64 * 1024) };
+  for (const { key, value } of reader.scan('ids', RECORDS_PER_RELEASE))
+    yield new StoredRecord(key, value, besideOf(reader, value), shared);
 }
 
 /**
  * Reads the officers of an active company as the snapshot stores them, with the fields that are not served. Returns only officers who have
  * not resigned by a day (YYYY-MM-DD).
  */
-export function storedOfficersIn(scanner: SnapshotScanner): (id: string, today: string) => LineOfficer[] {
+export function storedOfficersIn(reader: SnapshotReader): (id: string, today: string) => LineOfficer[] {
   const scratch = new ByteBuffer(1024);
   return (id, today) => {
-    const { dictionary, tables } = scanner.reader;
+    const { dictionary, tables } = reader;
     const entry = tables.ids.get(companyIdBytes(id));
     if (entry === undefined) return [];
     const { officers } = decodeOfficers(

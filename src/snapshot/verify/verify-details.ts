@@ -3,7 +3,6 @@ import { BLOCK_COMPANIES } from '../format/format.ts';
 import { ADDRESS_RANKS_MAX, addressKey, decodeAddress } from '../index/addresses.ts';
 import { detailsAt } from '../read/details.ts';
 import type { SnapshotReader } from '../read/reader.ts';
-import type { SnapshotScanner } from '../read/scanner.ts';
 
 /** Reports a fault of the snapshot. */
 export type Fail = (what: string) => never;
@@ -14,11 +13,10 @@ export type OnRow = (table: string) => Promise<void> | undefined;
  * Verifies that details belong to companies, can be read, and that each has a source. Verifies that addresses lead to the companies that
  * have them.
  */
-export async function verifyDetails(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
+export async function verifyDetails(reader: SnapshotReader, fail: Fail, onRow: OnRow): Promise<void> {
   let found = 0;
-  for (const { key } of scanner.rows('details')) {
+  for (const { key } of reader.scan('details')) {
     const first = key.readUInt32BE(0) * BLOCK_COMPANIES;
-    const { reader } = scanner;
     if (first >= reader.metadata.records.active) fail(`the details of rank ${first} belong to no company`);
     for (let rank = first; rank < first + BLOCK_COMPANIES; rank++) {
       const details = detailsAt(reader.tables, reader.memory, rank);
@@ -30,7 +28,7 @@ export async function verifyDetails(scanner: SnapshotScanner, fail: Fail, onRow:
     }
     await onRow('details');
   }
-  await verifyAddresses(scanner, found, fail, onRow);
+  await verifyAddresses(reader, found, fail, onRow);
 }
 
 /** Whether the address of a company has a row; fails if that row does not list the company. */
@@ -48,9 +46,9 @@ function isAtAddress({ tables }: SnapshotReader, { address }: CompanyDetails, ra
  * Verifies that rows of addresses have several companies, in ascending order and no more than allowed. The total equals the number of
  * companies that were found by their addresses, so no row lists another company.
  */
-async function verifyAddresses(scanner: SnapshotScanner, found: number, fail: Fail, onRow: OnRow): Promise<void> {
+async function verifyAddresses(reader: SnapshotReader, found: number, fail: Fail, onRow: OnRow): Promise<void> {
   let counted = 0;
-  for (const { key, value } of scanner.rows('addresses')) {
+  for (const { key, value } of reader.scan('addresses')) {
     const { count, ranks } = decodeAddress(value);
     const isAscending = ranks.every((rank, i) => rank > (ranks[i - 1] ?? -1));
     if (!isAscending || ranks.length !== Math.min(count, ADDRESS_RANKS_MAX) || count < 2)

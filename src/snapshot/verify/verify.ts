@@ -3,8 +3,7 @@ import { InputError, companyIdOf, foldName } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
 import { Block, entryCount, namesOf } from '../format/block.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, tableNames } from '../format/format.ts';
-import { SnapshotScanner } from '../read/scanner.ts';
-import type { SnapshotReader } from '../read/reader.ts';
+import { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, stateOfEntry, type IdEntry } from '../format/row.ts';
 import { movedNumberKey, movedNumbersOf } from '../index/moved-numbers.ts';
 import { queriesFor } from '../index/search-keys.ts';
@@ -51,22 +50,22 @@ export async function verifySnapshot(
   });
   if (!found.equals(sha256))
     fail(`its checksum is ${found.toString('hex')}, but ${sha256.toString('hex')} was stored; bytes have changed`);
-  const scanner = new SnapshotScanner(path);
+  const reader = SnapshotReader.open(path);
   try {
     let done = 0;
     const onRow = (table: string): Promise<void> | undefined => {
       onVerified(++done, undefined, `${done} rows checked, now ${table}`);
       return yieldIfDue();
     };
-    await verifyDigests(scanner, fail, onRow);
-    const { records, active } = await verifyIds(scanner, fail, onRow, nameIndex);
-    const rows = await verifyScopes(scanner, fail, onRow);
-    await verifyDetails(scanner, fail, onRow);
-    await nameIndex?.verify(scanner, fail, onRow);
-    verifyCounts(scanner.reader, { records, active, rows }, fail);
-    return { generation: scanner.reader.metadata.generation, bytes: dataBytes, records, rows };
+    await verifyDigests(reader, fail, onRow);
+    const { records, active } = await verifyIds(reader, fail, onRow, nameIndex);
+    const rows = await verifyScopes(reader, fail, onRow);
+    await verifyDetails(reader, fail, onRow);
+    await nameIndex?.verify(reader, fail, onRow);
+    verifyCounts(reader, { records, active, rows }, fail);
+    return { generation: reader.metadata.generation, bytes: dataBytes, records, rows };
   } finally {
-    await scanner.close();
+    await reader.close();
   }
 }
 
@@ -76,13 +75,13 @@ const SEARCHED_ONE_IN = 64;
 /** Number of blocks after which pages are released. Each block takes sixteen look-ups of scattered ids: 256 blocks read some 200 MB. */
 const BLOCKS_PER_RELEASE = 256;
 
-async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
-  const { metadata } = scanner.reader;
+async function verifyDigests(reader: SnapshotReader, fail: Fail, onRow: OnRow): Promise<void> {
+  const { metadata } = reader;
   const digests: Record<string, string> = {};
-  for (const name of tableNames(scanner.reader.tables.match !== undefined)) {
+  for (const name of tableNames(reader.tables.match !== undefined)) {
     const digest = createHash('sha256');
     let before: Buffer | undefined;
-    for (const { key, value } of scanner.rows(name)) {
+    for (const { key, value } of reader.scan(name)) {
       if (before !== undefined && before.compare(key) >= 0) fail(`the keys of the table "${name}" are not in order`);
       before = key;
       digestRow(digest, key, value);
@@ -91,27 +90,26 @@ async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow)
     digests[name] = digest.digest('hex');
     if (digests[name] !== metadata.tables[name]) fail(`the digest of the table "${name}" differs from the stored one`);
   }
-  digests['dictionary'] = digestOfDictionary(scanner.reader.tables.metadata.get(DICTIONARY_KEY) ?? Buffer.alloc(0));
+  digests['dictionary'] = digestOfDictionary(reader.tables.metadata.get(DICTIONARY_KEY) ?? Buffer.alloc(0));
   if (contentDigest(digests).toString('hex') !== metadata.digest)
     fail('the digest of its content differs from the stored one');
 }
 
 /** Verifies that every id can be read, and that the targets of redirects and splits exist. `misplacedId` checks the ranks of active ids. */
 async function verifyIds(
-  scanner: SnapshotScanner,
+  reader: SnapshotReader,
   fail: Fail,
   onRow: OnRow,
   nameIndex: NameIndex | undefined,
 ): Promise<{ readonly records: number; readonly active: number }> {
-  const exists = (id: string): boolean => scanner.reader.company(id) !== undefined;
+  const exists = (id: string): boolean => reader.company(id) !== undefined;
   let records = 0;
   let active = 0;
   let movedNumbers = 0;
-  for (const { key, value } of scanner.rows('ids')) {
-    movedNumbers += verifyMovedNumbers(scanner.reader, key, value, fail);
+  for (const { key, value } of reader.scan('ids')) {
+    movedNumbers += verifyMovedNumbers(reader, key, value, fail);
     const id = companyIdOf(key);
     const entry = decodeIdEntry(value);
-    const { reader } = scanner;
     if (entry.state === 'active') {
       active++;
       if (records % SEARCHED_ONE_IN === 0) verifyFound(reader, id, entry, fail, nameIndex);
@@ -123,7 +121,7 @@ async function verifyIds(
     records++;
     await onRow('ids');
   }
-  const { count: stored } = scanner.reader.tables.movedNumbers;
+  const { count: stored } = reader.tables.movedNumbers;
   if (stored !== movedNumbers)
     fail(`it has ${stored} moved numbers, but its redirected and split records have ${movedNumbers}`);
   return { records, active };
@@ -188,7 +186,7 @@ export function misplacedId(
 }
 
 /** Verifies for every scope that blocks are in name order, numbered without a gap, full except for the last, and in the sparse index. */
-async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<number> {
+async function verifyScopes(reader: SnapshotReader, fail: Fail, onRow: OnRow): Promise<number> {
   let rows = 0;
   let scope = '';
   let block = 0;
@@ -198,12 +196,12 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
   const matched = new Block();
   // The index is built a second time, and compared.
   const sparseIndex = new SparseIndexWriter((key, value) => {
-    const written = scanner.reader.tables.sparseIndex.get(key);
+    const written = reader.tables.sparseIndex.get(key);
     if (written === undefined || !value.equals(written))
       fail(`entry ${indexRows} of the sparse index points to the wrong block`);
     indexRows++;
   });
-  for (const { key, value } of scanner.rows('rows', BLOCKS_PER_RELEASE)) {
+  for (const { key, value } of reader.scan('rows', BLOCKS_PER_RELEASE)) {
     const scopeOfKey = key.toString('latin1', 0, 2);
     if (scopeOfKey !== scope) {
       scope = scopeOfKey;
@@ -219,7 +217,7 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
     }
     if (scope === ALL_COUNTRIES) {
       rows += entryCount(value);
-      const misplaced = misplacedId(value, block, (id) => scanner.reader.tables.ids.get(id));
+      const misplaced = misplacedId(value, block, (id) => reader.tables.ids.get(id));
       if (misplaced !== undefined) fail(`the id "${misplaced}" points to the wrong company, or to other data of it`);
     }
     matched.open(value).match(before);
@@ -229,7 +227,7 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
     block++;
     await onRow('rows');
   }
-  const { tables } = scanner.reader;
+  const { tables } = reader;
   sparseIndex.finish();
   const { count: written } = tables.sparseIndex;
   if (written !== indexRows) fail(`the sparse index has ${written} entries instead of ${indexRows}`);

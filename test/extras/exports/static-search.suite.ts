@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { StaticSearch, type Fetch, type StaticCompany } from '../../../clients/javascript/src/static-search.ts';
 import { writeStaticSearch } from '../../../extras/exports/static/export-static.ts';
 import { codePointCount, collapseWhiteSpace } from '../../../src/model/index.ts';
-import { SnapshotReader, SnapshotScanner } from '../../../src/snapshot/index.ts';
+import { SnapshotReader } from '../../../src/snapshot/index.ts';
 import { found, listed } from '../../searching/oracle.ts';
 import { queriesOf, recordsOf, snapshotOf, world, type World } from '../../building/worlds.ts';
 
@@ -34,11 +34,11 @@ export function serverOf(folder: string, sent: { readonly name: string; readonly
 
 /** Exports a snapshot into a folder. */
 export async function exported(snapshot: string, into: string): Promise<void> {
-  const scanner = new SnapshotScanner(snapshot);
+  const reader = SnapshotReader.open(snapshot);
   try {
-    await writeStaticSearch(scanner, into, { attribution: 'Powered by a test' });
+    await writeStaticSearch(reader, into, { attribution: 'Powered by a test' });
   } finally {
-    await scanner.close();
+    await reader.close();
   }
 }
 

@@ -9,7 +9,7 @@ import { LATER_LINES, SUITE_LINES } from '../../../src/backend/backend-fixture.t
 import { backendSuite } from '../../../src/backend/backend.suite.ts';
 import { type Backend } from '../../../src/backend/index.ts';
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
-import { SnapshotScanner, publishedIn } from '../../../src/snapshot/index.ts';
+import { SnapshotReader, publishedIn } from '../../../src/snapshot/index.ts';
 import { buildOf, mills } from '../../searching/generations.ts';
 import { openSample, type Sample } from '../../fixtures/service.ts';
 
@@ -98,9 +98,9 @@ export function sameAnswers(title: string, database: () => Promise<string>): voi
     }
 
     test('every record in every state, and its officers and details, to the byte', async () => {
-      const scanner = new SnapshotScanner(sample.path);
-      const ids = [...publishedIn(scanner).records()].map(({ id }) => id);
-      await scanner.close();
+      const reader = SnapshotReader.open(sample.path);
+      const ids = [...publishedIn(reader).records()].map(({ id }) => id);
+      await reader.close();
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         const some = ids.slice(at, at + AT_ONCE);
         const [got, want] = await Promise.all(

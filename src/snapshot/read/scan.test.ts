@@ -3,31 +3,31 @@ import { renameSync } from 'node:fs';
 import { test } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { TABLE_NAMES, tableOf } from '../format/format.ts';
-import { SnapshotScanner } from './scanner.ts';
+import { SnapshotReader } from './reader.ts';
 import { RECORDS, company, id, write } from '../record-fixture.ts';
 
-test('SnapshotScanner gives every row of every table once, in order, wherever pages are released', async (t) => {
+test('SnapshotReader gives every row of every table once, in order, wherever pages are released', async (t) => {
   const records = RECORDS.slice(0, 50);
   const { path } = await write(folder(t), 'a.snapshot', records);
   for (const limit of [1, 2, 3, records.length, records.length + 1]) {
-    await using scanner = new SnapshotScanner(path);
+    await using reader = SnapshotReader.open(path);
     for (const table of TABLE_NAMES) {
       const rows = [];
-      for (const row of scanner.rows(table, limit)) {
+      for (const row of reader.scan(table, limit)) {
         rows.push(row);
-        assert.ok(scanner.reader.company(id(1)) !== undefined);
+        assert.ok(reader.company(id(1)) !== undefined);
       }
-      assert.deepEqual(rows, [...tableOf(scanner.reader.tables, table).rows()]);
+      assert.deepEqual(rows, [...tableOf(reader.tables, table).rows()]);
     }
   }
 });
 
-test('SnapshotScanner reads on in its file when another one replaces it', async (t) => {
+test('SnapshotReader reads on in its file when another one replaces it', async (t) => {
   const directory = folder(t);
   const { path } = await write(directory, 'a.snapshot', RECORDS);
   const other = await write(directory, 'b.snapshot', [company(1, { name: 'Kvarn AB' })]);
-  await using scanner = new SnapshotScanner(path);
-  const rows = scanner.rows('ids', 2);
+  await using reader = SnapshotReader.open(path);
+  const rows = reader.scan('ids', 2);
   rows.next();
   renameSync(other.path, path);
   assert.equal([...rows].length, RECORDS.length - 1);
