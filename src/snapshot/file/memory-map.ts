@@ -89,10 +89,8 @@ const windows = once((): Mapper => {
 });
 
 function refusal(path: string, code = ''): InputError {
-  return new InputError(
-    `Cannot map the snapshot "${path}" into memory: the system refuses it${code}; ` +
-      'does a limit of address space (ulimit -v) or of mappings apply to this process?',
-  );
+  const question = 'does a limit of address space (ulimit -v) or of mappings apply to this process?';
+  return new InputError(`Cannot map the snapshot "${path}" into memory: the system refuses it${code}; ${question}`);
 }
 
 /** Returns a function that calls `make` once: libraries are opened at the first mapping. */

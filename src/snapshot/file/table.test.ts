@@ -7,6 +7,7 @@ import { folder } from '../../../test/fixtures/folder.ts';
 import { OpenedFile } from '../../files/index.ts';
 import type { TableName, Tables } from '../format/format.ts';
 import { openTables } from '../read/opening.ts';
+import { MappedFile } from './mapped-file.ts';
 import { TableWriter } from './table-writer.ts';
 import { Table } from './table.ts';
 
@@ -107,6 +108,13 @@ suite('A table', () => {
     await Promise.all([tables.file.close(), tables.file.close()]);
     assert.equal(one?.length, 0, 'memory that is gone is not read');
     assert.throws(() => tables.ids.get(Buffer.from('a')), /detached/);
+  });
+
+  test('is not there if the system refuses to map the file', () => {
+    assert.throws(
+      () => new MappedFile(-1, 'no.snapshot', 100),
+      /Cannot map the snapshot "no.snapshot" into memory: .*error 9/,
+    );
   });
 
   test('whose parts are outside of the file is refused, and so is a row there', async (t) => {

@@ -41,12 +41,8 @@ export function openTables(descriptor: number, path: string): Tables {
   }
 }
 
-export function damaged(path: string, error: unknown): InputError {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new InputError(
-    `Cannot open the snapshot "${path}": it is damaged (${reason}). Run "openfirma verify" on it for details.`,
-    {
-      cause: error,
-    },
-  );
+export function damaged(path: string, cause: unknown): InputError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `Cannot open the snapshot "${path}": it is damaged (${reason}). Run "openfirma verify" on it for details.`;
+  return new InputError(message, { cause });
 }
