@@ -1,5 +1,5 @@
 import type { ByteBuffer, DataFacts, DetailsRecord } from '../model/index.ts';
-import type { MatchCandidate, MovedRecord } from '../snapshot/index.ts';
+import type { MatchCandidate, MovedRecord, SameAddress, SearchCounts } from '../snapshot/index.ts';
 import type { Eventually } from './eventually.ts';
 
 /**
@@ -33,12 +33,12 @@ export interface Backend {
    */
   searchWithDetails?(request: SearchRequest): Eventually<SearchResult | undefined>;
   /**
-   * Finds the other active companies at the address of the company that an id leads to. Absent if the data service cannot find them;
-   * undefined if the id does not lead to an active company.
+   * Finds the other active companies at the address of the company that an id leads to, at most `limit` of them. Absent if the data service
+   * cannot find them; undefined if the id does not lead to an active company.
    */
-  sameAddress?(request: AddressRequest): Eventually<AddressResult | undefined>;
+  sameAddress?(request: { readonly id: string; readonly limit: number }): Eventually<AddressResult | undefined>;
   /** Counts the companies that a search for a query finds, in total and by country. Absent if counting is not cheap. */
-  counts?(query: string): Eventually<MatchCounts>;
+  counts?(query: string): Eventually<SearchCounts>;
   /**
    * Finds active companies that have at least one of the requested numbers exactly, as an identifier or as another form of an identifier,
    * in registry name order. Absent if the data service can only search.
@@ -72,12 +72,10 @@ export interface DataVersion {
   readonly isCurrent: boolean;
 }
 
-/** The field that every result may have. */
 interface Answered {
   readonly version?: DataVersion | undefined;
 }
 
-/** What to search for. */
 export interface SearchRequest {
   /** The query with white space collapsed (`collapseWhiteSpace`), not yet folded. */
   readonly query: string;
@@ -89,7 +87,6 @@ export interface SearchRequest {
   readonly after?: string | undefined;
 }
 
-/** A page of search results. */
 export interface SearchResult extends Answered {
   /** Company resources as JSON (UTF-8), separated by commas: the content of `data`. */
   readonly json: Uint8Array;
@@ -97,15 +94,6 @@ export interface SearchResult extends Answered {
   readonly next: string | undefined;
 }
 
-/** Numbers of companies that a search finds. */
-export interface MatchCounts {
-  /** In all countries together; undefined if there are too many to count. */
-  readonly all: number | undefined;
-  /** By country (ISO 3166-1 alpha-2), for those of the 35 countries in which it finds any; undefined if there are too many to count. */
-  readonly countries: ReadonlyMap<string, number | undefined>;
-}
-
-/** The numbers to look for. */
 export interface NumberRequest {
   /** Folded with `foldNumber`; at least one. An empty number matches no company. */
   readonly numbers: readonly string[];
@@ -123,7 +111,6 @@ export interface NumberResult extends Answered {
   readonly moved?: readonly MovedRecord[];
 }
 
-/** A company name to match. */
 export interface MatchRequest {
   /** As received, not folded. */
   readonly name: string;
@@ -138,13 +125,11 @@ export interface MatchResult extends Answered {
   readonly companies: readonly MatchCandidate[];
 }
 
-/** A company. */
 export interface CompanyResult extends Answered {
   /** The Company resource as JSON (UTF-8). */
   readonly json: Uint8Array;
 }
 
-/** The company whose officers are listed. */
 export interface OfficersRequest {
   readonly id: string;
   /** Maximum number of officers in the result, at least 1. */
@@ -163,26 +148,12 @@ export interface OfficersResult extends Answered {
   readonly hasMore: boolean;
 }
 
-/** The details of companies. */
 export interface DetailsResult extends Answered {
   /** One entry for each requested id, in the order of the request; undefined if the id was never published. */
   readonly records: readonly (DetailsRecord | undefined)[];
 }
 
-/** The company whose address is looked up. */
-export interface AddressRequest {
-  readonly id: string;
-  /** Maximum number of companies in the result, at least 1. */
-  readonly limit: number;
-}
-
-/** The other companies at an address. */
-export interface AddressResult extends Answered {
-  /** In registry name order. */
-  readonly ids: readonly string[];
-  /** Number of companies, including those over the limit. */
-  readonly count: number;
-}
+export type AddressResult = SameAddress & Answered;
 
 /** The data that a position refers to has been replaced, and is no longer kept. */
 export class PositionGone extends Error {
@@ -192,7 +163,6 @@ export class PositionGone extends Error {
 /** The three ways a data service can fail. Each is one upstream code of the contract. */
 export type BackendFault = 'rejected' | 'busy' | 'unavailable';
 
-/** A fault of the data service. */
 export class BackendError extends Error {
   override readonly name = 'BackendError';
   readonly fault: BackendFault;

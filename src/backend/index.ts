@@ -11,7 +11,6 @@ export {
   type CompanyResult,
   type DetailsResult,
   type DataVersion,
-  type MatchCounts,
   type MatchRequest,
   type MatchResult,
   type NumberRequest,
@@ -23,7 +22,7 @@ export {
   type SearchRequest,
 } from './backend.ts';
 export { RequestTooLarge, UPSTREAM_REQUESTS_MAX, inClientRequest, takeUpstreamRequest } from './client-request.ts';
-export type { MovedRecord } from '../snapshot/index.ts';
+export type { MovedRecord, SearchCounts as MatchCounts } from '../snapshot/index.ts';
 export { eventually, type Eventually } from './eventually.ts';
 export { FairPermits, Permits, type ConnectionOptions } from './permits.ts';
 export { examplesIn } from './snapshot/examples.ts';

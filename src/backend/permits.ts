@@ -10,11 +10,6 @@ export interface ConnectionOptions {
 /** Maximum number of waiting requests for each connection: more could not be answered in time. */
 const WAITERS_PER_CONNECTION = 32;
 
-interface Waiter {
-  readonly admit: () => void;
-  readonly timer: NodeJS.Timeout;
-}
-
 /** Runs a bounded number of tasks at a time. The others wait in order; their number and their waiting time are bounded. */
 export class Permits {
   readonly #service: string;
@@ -22,7 +17,8 @@ export class Permits {
   readonly #waitMs: number;
   readonly #max: number;
   #left: number;
-  readonly #waiters = new Set<Waiter>();
+  /** The functions that admit the waiting tasks, the oldest first, and the timers of their waiting times. */
+  readonly #waiters = new Map<() => void, NodeJS.Timeout>();
 
   /** @param service the name of the data service in messages, such as `the database` */
   constructor(service: string, { connectionsMax, deadlineMs }: ConnectionOptions) {
@@ -55,14 +51,11 @@ export class Permits {
         `All connections to ${this.#service} are in use, and ${this.#waitersMax} requests wait`,
       );
     return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        admit: resolve,
-        timer: setTimeout(() => {
-          this.#waiters.delete(waiter);
-          reject(new BackendError('busy', `No connection to ${this.#service} was free within ${this.#waitMs} ms`));
-        }, this.#waitMs),
-      };
-      this.#waiters.add(waiter);
+      const timer = setTimeout(() => {
+        this.#waiters.delete(resolve);
+        reject(new BackendError('busy', `No connection to ${this.#service} was free within ${this.#waitMs} ms`));
+      }, this.#waitMs);
+      this.#waiters.set(resolve, timer);
     });
   }
 
@@ -72,9 +65,10 @@ export class Permits {
       this.#left++;
       return;
     }
-    this.#waiters.delete(next);
-    clearTimeout(next.timer);
-    next.admit();
+    const [admit, timer] = next;
+    this.#waiters.delete(admit);
+    clearTimeout(timer);
+    admit();
   }
 }
 

@@ -5,7 +5,9 @@ import type { DataFacts } from '../model/index.ts';
 import { Operations } from '../operations/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import { Compression } from './handlers/compression.ts';
-import { httpServer, listenOn, nodeListener, type HttpServer, type Place } from './http1/index.ts';
+import { HttpServer } from './http1/http-server.ts';
+import { listenOn, type Place } from './http1/listen.ts';
+import { nodeListener } from './http1/node-exchange.ts';
 import type { RequestListener as ServiceListener } from './http.ts';
 import { Pipeline } from './pipeline.ts';
 import { methodNotAllowed } from './problems/method-not-allowed.ts';
@@ -18,7 +20,7 @@ import { Metrics } from './telemetry/metrics.ts';
 export interface App {
   readonly handle: RequestListener;
   readonly server: HttpServer;
-  /** All routed paths, with parameters as `:name`. Other paths are answered 404. */
+  /** All routed paths, in the notation of OpenAPI. Other paths are answered 404. */
   readonly paths: readonly string[];
   /** Resolves once connections are accepted; rejects with the system's error if they cannot be. */
   listen(place: Place): Promise<void>;
@@ -52,14 +54,15 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
     if (isClosing) response.shouldKeepAlive = false;
     routes.handle(request, response);
   };
-  const server = httpServer(handle, config.plainHttp, config.connectionsMax);
+  const server = new HttpServer(handle, config.plainHttp, config.connectionsMax);
   // The delay of the event loop is relevant only while the server accepts requests.
   server.on('listening', () => pipeline.shedder.start());
   server.on('close', () => pipeline.shedder.stop());
   server.on('drop', () => metrics.add('refusedConnections'));
   metrics.addMeasurement(() => {
-    metrics.setGauge('openConnections', server.connectionCounts.open);
-    metrics.setGauge('unsentBytes', server.connectionCounts.bytesUnsent);
+    const { open, bytesUnsent } = server.connectionCounts;
+    metrics.setGauge('openConnections', open);
+    metrics.setGauge('unsentBytes', bytesUnsent);
   });
   server.on('clientError', (error, socket) => answerUnreadable(writer, error, socket, pipeline.nextId()));
   server.on('connect', (_, socket) => answerUnreadable(writer, methodNotAllowed('CONNECT'), socket, pipeline.nextId()));

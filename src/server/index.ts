@@ -14,9 +14,9 @@ export {
   type DoorHandler,
   type DoorRequest,
 } from './doors/door.ts';
-export { systemClock, type Clock } from './clock.ts';
-export { listenOn, type Place } from './http1/index.ts';
-export { pathOf, type ServiceConfig, type ServiceParts } from './config.ts';
+export { systemClock } from './clock.ts';
+export { listenOn, type Place } from './http1/listen.ts';
+export { pathOf, type ServiceConfig } from './config.ts';
 export { measureThread } from './telemetry/thread.ts';
 export { Health } from './telemetry/health.ts';
 export { metricsServer } from './telemetry/metrics-server.ts';

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import type { ServiceRequest } from './http.ts';
+import type { Context, ServiceRequest } from './http.ts';
 
 /**
  * Maximum length of a field in characters. Browsers send some 150. Reading 16 KB of entries of two characters each takes 2 ms, more than
@@ -16,6 +16,11 @@ export function negotiatorOf({ headers }: Pick<ServiceRequest, 'headers'>): Nego
       ...(isReadable(coding) && { 'accept-encoding': coding }),
     },
   });
+}
+
+/** Whether the client prefers HTML, as browsers do for links. Programs, scripts and images get JSON. */
+export function prefersHtml({ request }: Context): boolean {
+  return negotiatorOf(request).mediaType(['application/json', 'text/html']) === 'text/html';
 }
 
 function isReadable(field: string | string[] | undefined): field is string {

@@ -5,13 +5,13 @@ import { ProblemError } from '../operations/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { Context, Handler, PathParameters, ServiceRequest, ServiceResponse } from './http.ts';
 import { Abandoned, Turns } from './doors/turns.ts';
-import { clientKeyFinder, exemptFinder, parseAddressRanges } from './limits/client-address.ts';
+import { ClientAddresses } from './limits/client-address.ts';
 import { Bodies } from './doors/body.ts';
 import { LOAD_BOUNDS } from './limits/load-bounds.ts';
 import { LoadShedder } from './limits/load-shedder.ts';
 import { policiesOf, rateLimited, type RateLimitPolicy } from './limits/policies.ts';
 import { TokenBuckets, type RateLimiter } from './limits/rate-limiter.ts';
-import { prefersHtml } from './problems/prefers-html.ts';
+import { prefersHtml } from './negotiation.ts';
 import { requestIds } from './request-id.ts';
 import type { ResponseWriter } from './response-writer.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -33,8 +33,7 @@ export class Pipeline {
   readonly #writer: ResponseWriter;
   readonly #limiter: RateLimiter;
   readonly #bodies: Bodies;
-  readonly #clientOf: ReturnType<typeof clientKeyFinder>;
-  readonly #isExempt: ReturnType<typeof exemptFinder>;
+  readonly #clients: ClientAddresses;
   readonly #policies: ReturnType<typeof policiesOf>;
   readonly #nowMs: () => number;
   readonly #metrics: Metrics;
@@ -44,9 +43,7 @@ export class Pipeline {
     this.#metrics = metrics;
     this.#nowMs = clock.monotonicMs;
     this.#limiter = limiter ?? new TokenBuckets(this.#nowMs);
-    const trusted = parseAddressRanges(config.trustedProxies);
-    this.#clientOf = clientKeyFinder(trusted);
-    this.#isExempt = exemptFinder(trusted, parseAddressRanges(config.exemptClients ?? []));
+    this.#clients = new ClientAddresses(config.trustedProxies, config.exemptClients);
     this.#policies = policiesOf(rateLimitOf(config));
     this.shedder = new LoadShedder(metrics, config.loadBounds);
     this.#bodies = new Bodies((config.loadBounds ?? LOAD_BOUNDS).inFlightMax);
@@ -158,12 +155,12 @@ export class Pipeline {
   /** Returns the number of tokens left, like {@linkcode RateLimiter.take}. An exempt client has all of them. */
   #take(context: Context, { prefix, requests }: RateLimitPolicy, tokens: number): Eventually<number> {
     const { socket, fields } = context.request;
-    if (this.#isExempt?.(socket.remoteAddress, fields.forwardedFor) === true) return requests;
+    if (this.#clients.isExempt(socket.remoteAddress, fields.forwardedFor)) return requests;
     return this.#limiter.take(prefix + this.#clientKey(context), requests, tokens);
   }
 
   #clientKey({ request: { socket, fields } }: Context): string {
-    return this.#clientOf(socket.remoteAddress, fields.forwardedFor);
+    return this.#clients.keyOf(socket.remoteAddress, fields.forwardedFor);
   }
 
   /**

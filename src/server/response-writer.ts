@@ -15,8 +15,7 @@ import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { FilePart } from './file-body.ts';
 import { HeaderTemplate, fieldLines, type Field } from './header-template.ts';
 import { lengthOf, type Body, type Context, type ServiceRequest } from './http.ts';
-import { clientTextFinder, parseAddressRanges } from './limits/client-address.ts';
-import { STATUS_CODES } from './node-http.ts';
+import { ClientAddresses } from './limits/client-address.ts';
 import { READING_METHODS } from './problems/method-not-allowed.ts';
 import type { ProbeAnswer } from './telemetry/health.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -37,7 +36,8 @@ function commonFields(exposed: string): Field[] {
   ];
 }
 
-function preflightTemplate(allow: string): HeaderTemplate {
+/** Makes the header of the answer to a preflight: any origin may send requests with any header. */
+export function preflightTemplate(allow: string = READING_METHODS): HeaderTemplate {
   return new HeaderTemplate(
     204,
     ['Allow', allow],
@@ -47,13 +47,6 @@ function preflightTemplate(allow: string): HeaderTemplate {
     ...COMMON_FIELDS,
   );
 }
-
-const PREFLIGHT = preflightTemplate(READING_METHODS);
-
-const PROBE = {
-  200: new HeaderTemplate(200, JSON_TYPE, NO_STORE, ...COMMON_FIELDS),
-  503: new HeaderTemplate(503, JSON_TYPE, NO_STORE, ...COMMON_FIELDS),
-} as const;
 
 /** A response without a body, which has no `Content-Length`. */
 const NO_BODY = new Uint8Array(0);
@@ -70,13 +63,13 @@ export function notModifiedTemplate(...fields: readonly Field[]): HeaderTemplate
 
 /** Writes every response of the service: one status line, one set of header fields, one body, one line of the log. */
 export class ResponseWriter {
-  readonly #siteUrl: string;
-  readonly #baseUrl: string;
+  readonly #config: ServiceConfig;
   readonly #origin: string;
   readonly #log: Logger;
   readonly #logAnswered: (answered: Answered) => void;
   readonly #metrics: Metrics;
-  readonly #addressOf: ReturnType<typeof clientTextFinder> | undefined;
+  /** Undefined if addresses are not logged. */
+  readonly #clients: ClientAddresses | undefined;
   readonly #nowMs: () => number;
   readonly #problemPage: ((problem: Problem) => SiteDocument) | undefined;
   readonly #problemTemplates = new Map<number, HeaderTemplate>();
@@ -88,13 +81,12 @@ export class ResponseWriter {
     { log, logDestination, clock, site }: ServiceParts,
     served: () => DataFacts | undefined,
   ) {
-    this.#siteUrl = config.siteUrl;
-    this.#baseUrl = config.baseUrl;
+    this.#config = config;
     this.#origin = new URL(config.baseUrl).origin;
     this.#log = log;
     this.#metrics = metrics;
     this.#logAnswered = accessLog(log, logDestination);
-    if (config.logClientAddress === true) this.#addressOf = clientTextFinder(parseAddressRanges(config.trustedProxies));
+    if (config.logClientAddress === true) this.#clients = new ClientAddresses(config.trustedProxies);
     this.#nowMs = clock.monotonicMs;
     this.#problemPage = site && ((problem) => site.problemPage(problem, served()));
   }
@@ -109,9 +101,9 @@ export class ResponseWriter {
     this.#send(context, template, `ETag: ${entityTag}\r\n`);
   }
 
-  /** Sends 204 to a preflight: any origin may send requests with any header. */
-  preflight(context: Context, allow: string = READING_METHODS): void {
-    this.#send(context, allow === READING_METHODS ? PREFLIGHT : preflightTemplate(allow), '');
+  /** Sends 204 under a {@linkcode preflightTemplate}. */
+  preflight(context: Context, template: HeaderTemplate): void {
+    this.#send(context, template, '');
   }
 
   /** Sends a page or a document of the site, with more header fields as lines. */
@@ -132,7 +124,8 @@ export class ResponseWriter {
   }
 
   probe(context: Context, { status, body }: ProbeAnswer): void {
-    this.#send(context, PROBE[status], '', Buffer.from(JSON.stringify(body)));
+    const template = new HeaderTemplate(status, JSON_TYPE, NO_STORE, ...COMMON_FIELDS);
+    this.#send(context, template, '', Buffer.from(JSON.stringify(body)));
   }
 
   /** Sends the problem document for anything thrown. An unforeseen error is logged and sent as `upstream_unavailable`. */
@@ -144,11 +137,7 @@ export class ResponseWriter {
     }
     const error = this.#problemOf(context.requestId, thrown);
     const problem = this.#document(error, context.requestId, this.#instanceOf(context.request));
-    const { retryAfterSeconds, allow, contentRange } = error.options;
-    const fields =
-      (PROBLEMS[error.code].retryAfter ? fieldLines(['Retry-After', String(retryAfterSeconds ?? 1)]) : '') +
-      (allow === undefined ? '' : fieldLines(['Allow', allow])) +
-      (contentRange === undefined ? '' : fieldLines(['Content-Range', contentRange]));
+    const fields = linesOf(error);
     if (context.isPage && this.#problemPage !== undefined) {
       this.document(context, problem.status, this.#problemPage(problem), fieldLines(NO_STORE) + fields);
       return;
@@ -160,33 +149,24 @@ export class ResponseWriter {
    * Returns the whole response to bytes that are not a request: a problem document, after which the connection is closed. `instance` is the
    * base address, because the target is unknown.
    */
-  unreadable(error: ProblemError, requestId: string, socketAddress: string | undefined): string {
+  unreadable(error: ProblemError, requestId: string, socketAddress: string | undefined): Uint8Array {
     this.#metrics.add('unreadable');
-    const problem = this.#document(error, requestId, this.#baseUrl);
-    const body = JSON.stringify(problem);
-    const address = this.#addressOf?.(socketAddress, undefined);
+    const problem = this.#document(error, requestId, this.#config.baseUrl);
+    const address = this.#clients?.textOf(socketAddress, undefined);
     const client = address !== undefined && { client_address: address };
     this.#log.info(
       { request_id: requestId, route: 'none', status: problem.status, ...client },
       'answered unreadable bytes',
     );
-    const { allow } = error.options;
-    const fields = fieldLines(
-      PROBLEM_TYPE,
-      ['Content-Length', String(Buffer.byteLength(body))],
-      NO_STORE,
-      ['X-Request-Id', requestId],
-      ...(allow === undefined ? [] : ([['Allow', allow]] as const)),
-      ...COMMON_FIELDS,
-      ['Connection', 'close'],
-    );
-    return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${fields}\r\n${body}`;
+    const body = Buffer.from(JSON.stringify(problem));
+    const lines = `${linesOf(error)}Content-Length: ${body.length}\r\nX-Request-Id: ${requestId}\r\n\r\n`;
+    return Buffer.concat([this.#problemTemplate(problem.status).bytes(false), Buffer.from(lines), body]);
   }
 
   #document(error: ProblemError, requestId: string, instance: string): Problem {
     const { code, status, title, retryable } = PROBLEMS[error.code];
     return {
-      type: this.#siteUrl + problemPath(code),
+      type: this.#config.siteUrl + problemPath(code),
       title,
       status: error.options.status ?? status,
       detail: error.message,
@@ -209,7 +189,7 @@ export class ResponseWriter {
   /** Returns the public URL of a request: the origin of the base address, then path and query as sent. */
   #instanceOf(request: ServiceRequest): string {
     const target = (request.url ?? '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
-    if (!target.startsWith('/')) return this.#baseUrl;
+    if (!target.startsWith('/')) return this.#config.baseUrl;
     return this.#origin + escapedTarget(target);
   }
 
@@ -234,9 +214,18 @@ export class ResponseWriter {
     const { status } = template;
     const microseconds = Math.round((this.#nowMs() - startedMs) * 1000);
     this.#metrics.answered(method, route, status, microseconds);
-    const clientAddress = this.#addressOf?.(request.socket.remoteAddress, request.fields.forwardedFor);
+    const clientAddress = this.#clients?.textOf(request.socket.remoteAddress, request.fields.forwardedFor);
     this.#logAnswered({ requestId, method, route, status, microseconds, clientAddress });
   }
+}
+
+/** Returns the header lines that a problem has beside those of its status. */
+function linesOf({ code, options: { retryAfterSeconds = 1, allow, contentRange } }: ProblemError): string {
+  return (
+    (PROBLEMS[code].retryAfter ? `Retry-After: ${retryAfterSeconds}\r\n` : '') +
+    (allow === undefined ? '' : `Allow: ${allow}\r\n`) +
+    (contentRange === undefined ? '' : `Content-Range: ${contentRange}\r\n`)
+  );
 }
 
 /** Node accepts characters that a URI may not contain: quotes, brackets, and per cent signs without an escape. */

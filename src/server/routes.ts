@@ -8,13 +8,14 @@ import { doorHandler, routedPath } from './doors/door-handler.ts';
 import { siteDocument } from './handlers/documents.ts';
 import { OperationHandler } from './handlers/operation-handler.ts';
 import { Pages } from './handlers/pages.ts';
-import { HEAD_BYTES_MAX } from './http1/index.ts';
+import { HEAD_BYTES_MAX } from './http1/http-server.ts';
 import type { Context, Handler, RequestListener } from './http.ts';
 import { doorPolicy } from './limits/policies.ts';
+import { prefersHtml } from './negotiation.ts';
 import type { Endpoint, Pipeline } from './pipeline.ts';
 import { methodNotAllowed } from './problems/method-not-allowed.ts';
-import { prefersHtml } from './problems/prefers-html.ts';
-import type { RouteName } from './telemetry/catalog.ts';
+import { preflightTemplate } from './response-writer.ts';
+import { PAGE_PATHS, type RouteName } from './telemetry/catalog.ts';
 import { LIVE } from './telemetry/health.ts';
 
 const NO_QUERY = {};
@@ -31,7 +32,7 @@ interface Endpoints {
 }
 
 export class Routes {
-  /** All routed paths, with parameters as `:name`. Other paths are answered 404. */
+  /** All routed paths, in the notation of OpenAPI. Other paths are answered 404. */
   readonly paths: string[] = [];
   readonly handle: RequestListener;
   readonly #router: findMyWay.Instance<findMyWay.HTTPVersion.V1>;
@@ -73,13 +74,11 @@ export class Routes {
   #undecodable(operations: OperationHandler): Endpoint {
     const companies = `${pathOf(this.#dependencies.config.baseUrl)}/v1/companies/`;
     const unreadable = this.#pipeline.document('none', badEscape);
-    const company = byMethod({
-      ...this.#otherMethods('getCompany'),
-      read: this.#pipeline.operation('getCompany', (context) =>
+    const company = byMethod(
+      this.#operation('getCompany', (context) =>
         operations.company(context, context.request.url?.slice(companies.length).split(/[/?]/, 1)[0]),
       ),
-      refuse: this.#pipeline.operation('getCompany', (context) => refuseMethod(context)),
-    });
+    );
     return (request, response) =>
       (request.url?.startsWith(companies) === true ? company : unreadable)(request, response);
   }
@@ -92,12 +91,17 @@ export class Routes {
       listOfficers: (context, parameters) => operations.officers(context, parameters['company_id']),
     };
     for (const { id, path } of OPERATIONS) {
-      this.#add(base + path.replace(/\{(\w+)\}/g, ':$1'), {
-        ...this.#otherMethods(id),
-        read: this.#pipeline.operation(id, handlers[id]),
-        refuse: this.#pipeline.operation(id, (context) => refuseMethod(context)),
-      });
+      this.#add(base + path, this.#operation(id, handlers[id]));
     }
+  }
+
+  /** Makes the endpoints of an operation, of whose limit a refused method takes a request too. */
+  #operation(id: Operation['id'], handler: Handler): Endpoints {
+    return {
+      ...this.#otherMethods(id),
+      read: this.#pipeline.operation(id, handler),
+      refuse: this.#pipeline.operation(id, (context) => refuseMethod(context)),
+    };
   }
 
   #addDoor({ declaration, handlers }: Door): void {
@@ -105,9 +109,7 @@ export class Routes {
     const policy = doorPolicy(declaration);
     const base = pathOf(this.#dependencies.config.baseUrl);
     const tools = { policy, pipeline: this.#pipeline, writer: this.#dependencies.writer };
-    for (const operations of Map.groupBy(declaration.operations, routedPath).values()) {
-      const [first] = operations;
-      if (first === undefined) continue;
+    for (const [path, operations] of Map.groupBy(declaration.operations, routedPath)) {
       const endpointOf = (method: DoorOperation['method']): Endpoint | undefined => {
         const operation = operations.find((one) => one.method === method);
         const handle = operation && handlers[operation.id];
@@ -118,8 +120,8 @@ export class Routes {
       };
       const [read, submit] = [endpointOf('GET'), endpointOf('POST')];
       const allow = [...(read ? ['GET', 'HEAD'] : []), 'OPTIONS', ...(submit ? ['POST'] : [])].join(', ');
-      const others = this.#otherMethods(first.id, allow);
-      this.#add(base + routedPath(first), { ...others, read: read ?? others.refuse, ...(submit && { submit }) });
+      const others = this.#otherMethods(operations[0]?.id ?? 'none', allow);
+      this.#add(base + path, { ...others, read: read ?? others.refuse, ...(submit && { submit }) });
     }
   }
 
@@ -132,18 +134,15 @@ export class Routes {
       });
     }
     const pages = new Pages(this.#dependencies, site);
-    const handlers: readonly (readonly [path: string, route: RouteName, handler: Handler])[] = [
-      [
-        '/companies/:company_id',
-        'companyPage',
-        (context, parameters) => pages.company(context, parameters['company_id']),
-      ],
-      ['/search', 'searchPage', (context) => pages.search(context)],
-      ['/developers/matching', 'foldingPage', (context) => pages.folding(context)],
-      ['/developers/search', 'docsSearchPage', (context) => pages.docsSearch(context)],
-    ];
-    for (const [path, route, handler] of handlers) {
-      this.#add(base + path, { ...this.#otherMethods(route), read: this.#pipeline.page(route, handler) });
+    const handlers: Readonly<Record<keyof typeof PAGE_PATHS, Handler>> = {
+      companyPage: (context, parameters) => pages.company(context, parameters['company_id']),
+      searchPage: (context) => pages.search(context),
+      foldingPage: (context) => pages.folding(context),
+      docsSearchPage: (context) => pages.docsSearch(context),
+    };
+    for (const [route, handler] of Object.entries(handlers)) {
+      const read = this.#pipeline.page(route, handler);
+      this.#add(base + PAGE_PATHS[route as keyof typeof PAGE_PATHS], { ...this.#otherMethods(route), read });
     }
   }
 
@@ -156,32 +155,34 @@ export class Routes {
 
   /** Adds a path for the operator, which is neither rate limited nor shed nor logged, whatever the method. */
   #addUnlimited(path: string, handler: Handler): void {
+    const template = preflightTemplate();
     this.#add(path, {
       read: this.#pipeline.unlimited('probe', handler),
-      preflight: this.#pipeline.unlimited('probe', (context) => this.#dependencies.writer.preflight(context)),
+      preflight: this.#pipeline.unlimited('probe', (context) => this.#dependencies.writer.preflight(context, template)),
       refuse: this.#pipeline.unlimited('probe', (context) => refuseMethod(context)),
     });
   }
 
   #otherMethods(route: RouteName, allow?: string): Pick<Endpoints, 'preflight' | 'refuse'> {
+    const template = preflightTemplate(allow);
     return {
-      preflight: this.#pipeline.document(route, (context) => this.#dependencies.writer.preflight(context, allow)),
+      preflight: this.#pipeline.document(route, (context) => this.#dependencies.writer.preflight(context, template)),
       refuse: this.#pipeline.document(route, (context) => refuseMethod(context, allow)),
     };
   }
 
   #add(path: string, endpoints: Endpoints): void {
     this.paths.push(path);
-    this.#router.on('GET', path, byMethod(endpoints) as unknown as FoundHandler);
+    this.#router.on('GET', path.replaceAll(/\{(\w+)\}/g, ':$1'), byMethod(endpoints) as unknown as FoundHandler);
   }
 }
 
 /** Makes the endpoint that chooses by the method of the request. */
 function byMethod({ read, submit, preflight, refuse }: Endpoints): Endpoint {
-  const others: ReadonlyMap<string | undefined, Endpoint> = new Map([
+  const others = new Map<string | undefined, Endpoint>([
     ['HEAD', read],
     ['OPTIONS', preflight],
-    ...(submit === undefined ? [] : [['POST', submit] as const]),
+    ['POST', submit ?? refuse],
   ]);
   return (request, response, parameters) => {
     const { method } = request;

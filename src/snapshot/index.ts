@@ -26,7 +26,8 @@ export type {
   NameLikeness,
   NameSearch,
 } from './name-index.ts';
-export type { SearchPage } from './read/search.ts';
+export type { SameAddress } from './read/same-address.ts';
+export type { SearchCounts, SearchPage } from './read/search.ts';
 export { withoutRows } from './format/row.ts';
 export { verifyChecksum } from './file/trailer.ts';
 export { SnapshotWriter } from './write/writer.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { machine } from '../fixtures/machine.ts';
-import { httpServer } from '../../src/server/http1/index.ts';
+import { HttpServer } from '../../src/server/http1/http-server.ts';
 import { HeaderTemplate } from '../../src/server/header-template.ts';
 import type { Running } from '../fixtures/serving.ts';
 import { buildSample, get, memoryPeakMb, openUnread, started } from './unread-clients.ts';
@@ -125,7 +125,7 @@ suite('what clients can cost with little work of their own', () => {
 /** Reads a response of 30 MB, more than systems buffer, at 250 KB a second. */
 async function readSlowly(isPlain: boolean): Promise<{ received: number; seconds: number; whole: number }> {
   const body = Buffer.alloc(30_000_000, 'a');
-  const server = httpServer(
+  const server = new HttpServer(
     (_, response) => response.send(new HeaderTemplate(200), `Content-Length: ${body.length}\r\n`, body),
     isPlain,
   );

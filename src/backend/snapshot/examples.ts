@@ -44,16 +44,19 @@ export function examplesIn(reader: SnapshotReader): DataExamples | undefined {
 function choose(reader: SnapshotReader): DataExamples | undefined {
   const byCountry = countriesOf(reader).map(([country, active]) => candidatesOf(reader, country, active));
   const candidates = byCountry.flat().toSorted((a, b) => b.score - a.score);
-  const found = firstOf(candidates, (candidate) => narrowSearch(reader, candidate));
+  const found = firstOf(candidates, (candidate) => {
+    const search = narrowSearch(reader, candidate);
+    return search && { ...candidate, search };
+  });
   const searches = byCountry
-    .flatMap((some) => firstOf(some, (candidate) => broadSearch(reader, candidate))?.value ?? [])
+    .flatMap((some) => firstOf(some, (candidate) => broadSearch(reader, candidate)) ?? [])
     .toSorted((a, b) => sizeOf(b) - sizeOf(a));
   const [first, ...more] = searches;
   if (found === undefined || first === undefined) return undefined;
-  const withOfficers = [found.candidate, ...candidates].find(({ officers }) => officers.length > 0);
+  const withOfficers = [found, ...candidates].find(({ officers }) => officers.length > 0);
   return {
-    search: found.value,
-    company: found.candidate.company,
+    search: found.search,
+    company: found.company,
     ...(withOfficers && { officers: { id: withOfficers.company.id, list: withOfficers.officers } }),
     searches: [first, ...more],
   };
@@ -61,15 +64,12 @@ function choose(reader: SnapshotReader): DataExamples | undefined {
 
 const sizeOf = ({ companies, hasMore }: ExampleSearch): number => companies.length + (hasMore ? 1 : 0);
 
-function firstOf<T>(
-  candidates: readonly Candidate[],
-  make: (candidate: Candidate) => T | undefined,
-): { readonly candidate: Candidate; readonly value: T } | undefined {
-  for (const candidate of candidates) {
-    const value = make(candidate);
-    if (value !== undefined) return { candidate, value };
-  }
-  return undefined;
+/** Returns the first value that is made of an item; later items are not read. */
+function firstOf<T, U>(items: readonly T[], make: (item: T) => U | undefined): U | undefined {
+  return items
+    .values()
+    .map(make)
+    .find((value) => value !== undefined);
 }
 
 /** Returns the largest countries, and the country with the most officers; all companies if none is in a country. */
@@ -120,11 +120,10 @@ function scoreOf(company: ExampleCompany, hasOfficers: boolean, bytes: number): 
 
 /** Returns a search by the start of a company's name that finds few companies, this company first. */
 function narrowSearch(reader: SnapshotReader, { country, company }: Candidate): ExampleSearch | undefined {
-  for (const query of queriesFor(company.name)) {
+  return firstOf(queriesFor(company.name), (query) => {
     const search = searchFor(reader, query, country);
-    if (search?.hasMore === false && search.companies[0].id === company.id) return search;
-  }
-  return undefined;
+    return search?.hasMore === false && search.companies[0].id === company.id ? search : undefined;
+  });
 }
 
 function broadSearch(reader: SnapshotReader, { country, company }: Candidate): ExampleSearch | undefined {

@@ -1,6 +1,6 @@
 import { signatureOf, type OpenFile } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
-import { SnapshotReader, verifyChecksum } from '../../snapshot/index.ts';
+import { SnapshotReader } from '../../snapshot/index.ts';
 
 /**
  * Opens the first snapshot: the file that other workers of this process serve, else the file at the path, which they may have refused.
@@ -30,10 +30,13 @@ export function openSound(path: string): SnapshotReader | undefined {
   }
 }
 
-/** Opens a snapshot that a worker of this process has open and has checked; undefined if the worker has closed it. */
-export function openShared({ path, signature }: OpenFile): SnapshotReader | undefined {
+/**
+ * Opens the snapshot of a generation that a worker of this process has open and has checked; undefined if the worker has closed it, and
+ * another file is at the path now.
+ */
+export function openShared({ path, signature }: OpenFile, generation: string): SnapshotReader | undefined {
   const reader = signatureOf(path) === signature ? openSound(path) : undefined;
-  if (reader === undefined || reader.file.signature === signature) return reader;
+  if (reader?.file.signature === signature && reader.metadata.generation === generation) return reader;
   close(reader);
   return undefined;
 }
@@ -41,23 +44,11 @@ export function openShared({ path, signature }: OpenFile): SnapshotReader | unde
 /** Whether a file claims to hold a generation. Its checksum is not verified. */
 export function isOf(path: string, generation: string): boolean {
   const reader = openSound(path);
-  if (reader === undefined) return false;
   close(reader);
-  return reader.metadata.generation === generation;
-}
-
-/** Whether the content of a file matches its checksum; also false if `signal` aborts. */
-export async function hasChecksum(path: string, signal: AbortSignal): Promise<boolean> {
-  try {
-    await verifyChecksum(path, signal);
-    return true;
-  } catch {
-    // The file is damaged or gone, or the service stops: in each case its cursors start again from the first page.
-    return false;
-  }
+  return reader?.metadata.generation === generation;
 }
 
 /** Closes a snapshot without waiting: every result is a copy. */
-export function close(reader: SnapshotReader): void {
-  void reader.close();
+export function close(reader: SnapshotReader | undefined): void {
+  void reader?.close();
 }

@@ -1,12 +1,16 @@
 import type { ByteBuffer, DataExamples, DataFacts } from '../../model/index.ts';
-import { hasMatchIndex, withoutRows, type NameIndex, type SnapshotReader } from '../../snapshot/index.ts';
+import {
+  hasMatchIndex,
+  withoutRows,
+  type NameIndex,
+  type SearchCounts,
+  type SnapshotReader,
+} from '../../snapshot/index.ts';
 import {
   PositionGone,
-  type AddressRequest,
   type AddressResult,
   type CompanyResult,
   type DetailsResult,
-  type MatchCounts,
   type MatchRequest,
   type MatchResult,
   type NumberRequest,
@@ -77,13 +81,13 @@ export class SnapshotBackend implements Refreshable {
     return { records: ids.map((id) => current.details(id)), version };
   }
 
-  sameAddress({ id, limit }: AddressRequest): AddressResult | undefined {
+  sameAddress({ id, limit }: { readonly id: string; readonly limit: number }): AddressResult | undefined {
     const { current, version } = this.#snapshots;
     const found = current.sameAddress(id, limit);
     return found && { ...found, version };
   }
 
-  counts(query: string): MatchCounts {
+  counts(query: string): SearchCounts {
     return this.#snapshots.current.counts(query);
   }
 

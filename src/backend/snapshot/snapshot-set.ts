@@ -4,20 +4,11 @@ import { SnapshotReader, previousPath, verifyChecksum } from '../../snapshot/ind
 import { BackendError, type DataVersion } from '../backend.ts';
 import type { Eventually } from '../eventually.ts';
 import { OpenSnapshots } from './open-snapshots.ts';
-import { close, hasChecksum, isOf, openFirst, openShared, openSound } from './opening.ts';
+import { close, isOf, openFirst, openShared, openSound } from './opening.ts';
 import type { SwapOptions } from './swap.ts';
 
 /** Seconds after which a client should try again if the first snapshot is not there yet. */
 const RETRY_SECONDS = 5;
-
-class SnapshotVersion implements DataVersion {
-  readonly generation: string;
-  isCurrent = true;
-
-  constructor(generation: string) {
-    this.generation = generation;
-  }
-}
 
 interface Earlier {
   readonly reader: SnapshotReader;
@@ -36,7 +27,7 @@ export class SnapshotSet {
   readonly #closing = new AbortController();
   /** Undefined before the first snapshot, if `isAwaited`. */
   #current: SnapshotReader | undefined;
-  #version: SnapshotVersion | undefined;
+  #version: (DataVersion & { isCurrent: boolean }) | undefined;
   /** Whether the file of `current` was changed in place: all requests fail until a sound file is opened. */
   #isChanged = false;
   readonly #earlier = new Map<string, Earlier>();
@@ -127,7 +118,7 @@ export class SnapshotSet {
     this.#checking = undefined;
     this.#served = reader.file.signature;
     this.#current = reader;
-    this.#version = new SnapshotVersion(reader.metadata.generation);
+    this.#version = { generation: reader.metadata.generation, isCurrent: true };
     const { path, signature } = reader.file;
     this.#options.onFile({ path, signature });
     this.#shared?.add(this.#version.generation, { path, signature });
@@ -209,8 +200,7 @@ export class SnapshotSet {
     // The new file holds the same data, or the previous file was changed in place: nothing is lost with the previous file.
     if (before !== undefined && (from === to || this.#isChanged)) close(before);
     else if (before !== undefined) this.#keep(before);
-    const returned = this.#earlier.get(to);
-    if (returned !== undefined) close(returned.reader);
+    close(this.#earlier.get(to)?.reader);
     this.#earlier.delete(to);
     if (from !== to) this.#options.onSwap({ kind: 'swapped', from, to, ms: performance.now() - startedMs });
     else if (this.#isChanged) this.#options.onSwap({ kind: 'recovered', generation: to });
@@ -221,11 +211,8 @@ export class SnapshotSet {
     if (this.#shared === undefined || this.#options.generationsMax === 0) return;
     for (const file of this.#shared.filesOf(generation)) {
       if (this.#opened(generation) !== undefined) return;
-      const reader = openShared(file);
-      if (reader?.metadata.generation !== generation) {
-        if (reader !== undefined) close(reader);
-        continue;
-      }
+      const reader = openShared(file, generation);
+      if (reader === undefined) continue;
       this.#keep(reader);
       this.#shared.add(generation, reader.file);
     }
@@ -263,9 +250,8 @@ export class SnapshotSet {
   }
 
   #drop(generation: string, hasExpired: boolean): void {
-    const earlier = this.#earlier.get(generation);
+    close(this.#earlier.get(generation)?.reader);
     this.#earlier.delete(generation);
-    if (earlier !== undefined) close(earlier.reader);
     this.#options.onSwap({ kind: 'closed', generation, hasExpired });
   }
 
@@ -277,19 +263,19 @@ export class SnapshotSet {
     this.#kept = { file, generation: undefined };
     const reader = file === NO_FILE ? undefined : openSound(path);
     if (reader === undefined) return;
-    const isWanted = reader.metadata.generation === generation;
-    this.#kept = { file, generation: reader.metadata.generation };
-    if (!isWanted) {
+    if (reader.metadata.generation !== generation) {
+      this.#kept = { file, generation: reader.metadata.generation };
       close(reader);
       return;
     }
-    const isSound = (await hasChecksum(path, this.#closing.signal)) && signatureOf(path) === file;
-    if (isSound && !this.#closing.signal.aborted) {
-      this.#keep(reader);
-      return;
-    }
+    // If the file is damaged or gone, or the service stops, the cursors start again from the first page.
+    const isSound = await verifyChecksum(path, this.#closing.signal).then(
+      () => signatureOf(path) === file && !this.#closing.signal.aborted,
+      () => false,
+    );
     // A damaged file is not checked again for every cursor.
-    this.#kept = { file, generation: undefined };
-    close(reader);
+    this.#kept = { file, generation: isSound ? generation : undefined };
+    if (isSound) this.#keep(reader);
+    else close(reader);
   }
 }

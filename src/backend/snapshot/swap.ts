@@ -30,11 +30,11 @@ export interface SwapOptions {
   /** Called with each file that is served from now on, including the first. */
   readonly onFile: (file: OpenFile) => void;
   /** The file that the other workers serve, which this worker serves first; undefined without other workers. */
-  readonly served: OpenFile | undefined;
+  readonly served?: OpenFile | undefined;
   /** The snapshots that all workers of this process have open; undefined with one worker. */
-  readonly openSnapshots: SharedArrayBuffer | undefined;
+  readonly openSnapshots?: SharedArrayBuffer | undefined;
   /** Loads the index for matching messy names, on the first use; undefined without such an index. */
-  readonly nameIndex: (() => Promise<NameIndex>) | undefined;
+  readonly nameIndex?: (() => Promise<NameIndex>) | undefined;
   /** Whether the file may appear later. Until then every request fails, and the process keeps running. */
   readonly isAwaited: boolean;
 }
@@ -45,8 +45,5 @@ export const SWAP_DEFAULTS: SwapOptions = {
   nowMs: () => performance.now(),
   onSwap: () => undefined,
   onFile: () => undefined,
-  served: undefined,
-  openSnapshots: undefined,
-  nameIndex: undefined,
   isAwaited: false,
 };

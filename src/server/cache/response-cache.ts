@@ -77,7 +77,9 @@ export class ResponseCache {
     this.#version = page.version;
     const bytes = sizeOf(target, page);
     if (bytes > this.#bytesMax / PAGE_SHARE_MAX) return;
-    this.#remove(target);
+    const before = this.#entries.get(target);
+    if (before !== undefined) this.#bytes -= sizeOf(target, before);
+    this.#entries.delete(target);
     while (this.#bytes + bytes > this.#bytesMax) this.#evictOne();
     // The target is a slice of the whole request, which it would keep alive, so it is copied.
     const key = Buffer.from(target, 'latin1').toString('latin1');
@@ -99,13 +101,6 @@ export class ResponseCache {
       entry.isReferenced = false;
       this.#entries.set(target, entry);
     }
-  }
-
-  #remove(target: string): void {
-    const entry = this.#entries.get(target);
-    if (entry === undefined) return;
-    this.#entries.delete(target);
-    this.#bytes -= sizeOf(target, entry);
   }
 
   #clear(): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, before, suite, test } from 'node:test';
-import { httpServer } from '../http1/index.ts';
+import { HttpServer } from '../http1/http-server.ts';
 import type { RequestListener } from '../http.ts';
 import { HeaderTemplate } from '../header-template.ts';
 import { Bodies } from './body.ts';
@@ -80,7 +80,7 @@ const CASES: readonly (readonly [claim: string, pieces: readonly string[], want:
 
 for (const isPlain of [true, false])
   suite(`bodies, with plain requests read by ${isPlain ? 'http1/' : 'Node'}`, () => {
-    const server = httpServer(echo, isPlain);
+    const server = new HttpServer(echo, isPlain);
     before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
     after(
       () =>

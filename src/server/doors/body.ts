@@ -33,8 +33,7 @@ export class Bodies {
    * Reads the whole body of a request. Throws a {@linkcode ProblemError} if the body is longer than `bytesMax`, encoded, too slow or
    * incomplete. Bytes after a refused body are read and dropped, as for every refused request.
    */
-  async read({ request }: Pick<Context, 'request'>, bytesMax: number): Promise<Uint8Array> {
-    const { headers } = request;
+  async read({ request: { headers, readBody } }: Pick<Context, 'request'>, bytesMax: number): Promise<Uint8Array> {
     const coding = headers['content-encoding'];
     if (coding !== undefined && coding !== 'identity')
       throw refused(`must not be encoded, got the Content-Encoding ${quoteValue(coding)}`);
@@ -42,15 +41,14 @@ export class Bodies {
     if (Number(length ?? 0) > bytesMax) throw refused(`must have at most ${bytesMax} bytes, got ${String(length)}`);
     const chunks: Uint8Array[] = [];
     let bytes = 0;
-    if (request.readBody === undefined) return Buffer.alloc(0);
-    const readPieces = request.readBody;
+    if (readBody === undefined) return Buffer.alloc(0);
     if (this.#arriving.size === this.#max) this.#refuseOldest();
     return await new Promise((resolve, reject) => {
       const late = setTimeout(
         () => end(refused(`must arrive within ${BODY_SECONDS_MAX} seconds`)),
         BODY_SECONDS_MAX * 1000,
       );
-      const stop = readPieces((chunk) => {
+      const stop = readBody((chunk) => {
         if (chunk === undefined) end(refused('broke off'));
         else if (chunk.length === 0) end();
         else {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DOOR_COSTS, type DoorOperation } from '../../contract/index.ts';
+import { DOOR_COSTS, type DoorOperation, type SiteDocument } from '../../contract/index.ts';
 import { matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
 import { fieldLines } from '../header-template.ts';
 import type { FileBody } from '../file-body.ts';
@@ -8,8 +8,10 @@ import type { RateLimitPolicy } from '../limits/policies.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
 import type { DoorAnswer, DoorHandler } from './door.ts';
-import { isCurrentCopy, writeHttpDate } from './preconditions.ts';
+import { isCurrentCopy } from './preconditions.ts';
 import { rangeOf } from './ranges.ts';
+
+const LAST_PARAMETER = /\{(\w+)\}$/;
 
 const NO_BODY = new Uint8Array(0);
 
@@ -25,11 +27,12 @@ export interface DoorTools {
 /** Makes the handler of an operation of a door, which sends the door's answer. */
 export function doorHandler(operation: DoorOperation, handle: DoorHandler, tools: DoorTools): Handler {
   const { policy, pipeline, writer } = tools;
-  const { method } = operation;
+  const { method, path } = operation;
+  const [, restName = ''] = LAST_PARAMETER.exec(path) ?? [];
   return async (context, { '*': rest, ...named }) => {
     const { request, body = NO_BODY } = context;
     await pipeline.charge(context, policy, Math.floor(body.length / DOOR_COSTS.bodyBytesPerUnit));
-    const parameters = rest === undefined ? named : { ...named, [restName(operation)]: rest };
+    const parameters = rest === undefined ? named : { ...named, [restName]: rest };
     const answer = await handle({
       target: request.url ?? '',
       parameters,
@@ -38,28 +41,26 @@ export function doorHandler(operation: DoorOperation, handle: DoorHandler, tools
       charge: (tokens) => pipeline.charge(context, policy, tokens),
       turn: () => pipeline.turns.next(context.response),
     });
-    const { body: content } = answer;
-    if ('read' in content) await sendFile(context, answer, content, tools);
-    else if (method === 'GET' && (answer.status ?? 200) === 200) sendResource(context, writer, answer, content);
-    else send(context, writer, answer, content, [['Cache-Control', answer.cacheControl ?? 'no-store']]);
+    const { status = 200, contentType = 'application/json', headers = {}, body: content } = answer;
+    if ('read' in content) return await sendFile(context, answer, content, tools);
+    const document = { contentType, headers, body: content };
+    if (method === 'GET' && status === 200) return sendResource(context, writer, answer, document);
+    const cacheControl = ['Cache-Control', answer.cacheControl ?? 'no-store'] as const;
+    return writer.document(context, status, document, fieldLines(cacheControl));
   };
 }
 
-/** Returns the path under which the router finds an operation: parameters as `:name`, or `*` for the rest of the path. */
+/** Returns the path under which an operation is routed: with `*` for the rest of the path. */
 export function routedPath({ path, isRest }: DoorOperation): string {
-  const routed = path.replaceAll(/\{(\w+)\}/g, ':$1');
-  return isRest === true ? routed.replace(/:\w+$/, '*') : routed;
+  return isRest === true ? path.replace(LAST_PARAMETER, '*') : path;
 }
 
-function restName({ path }: DoorOperation): string {
-  return /\{(\w+)\}$/.exec(path)?.[1] ?? '';
-}
-
-function sendResource(context: Context, writer: ResponseWriter, answer: DoorAnswer, body: Uint8Array): void {
-  const tag = { digest: answer.digest ?? hash('sha256', body, 'base64url').slice(0, 22) };
+function sendResource(context: Context, writer: ResponseWriter, answer: DoorAnswer, document: SiteDocument): void {
+  const tag = { digest: answer.digest ?? hash('sha256', document.body, 'base64url').slice(0, 22) };
   const cacheControl = ['Cache-Control', answer.cacheControl ?? CACHE_CONTROL] as const;
   const match = matchEntityTag(context.request.fields.ifNoneMatch, tag, 0);
-  if (match === undefined) send(context, writer, answer, body, [['ETag', writeEntityTag(tag)], cacheControl]);
+  if (match === undefined)
+    writer.document(context, 200, document, fieldLines(['ETag', writeEntityTag(tag)], cacheControl));
   else writer.notModified(context, notModifiedTemplate(cacheControl), match);
 }
 
@@ -78,11 +79,11 @@ async function sendFile(
   const tag = { digest };
   const validators = [
     ['Cache-Control', cached] as const,
-    ...(modifiedMs === undefined ? [] : [['Last-Modified', writeHttpDate(modifiedMs)] as const]),
+    ...(modifiedMs === undefined ? [] : [['Last-Modified', new Date(modifiedMs).toUTCString()] as const]),
     ...Object.entries(more),
   ];
   try {
-    if (isCurrentCopy(headers, { tag, modifiedMs })) {
+    if (isCurrentCopy(headers, tag, modifiedMs)) {
       writer.notModified(context, notModifiedTemplate(...validators), writeEntityTag(tag));
       void file.close();
       return;
@@ -112,14 +113,4 @@ async function sendFile(
 /** Returns the number of tokens that a part of a file costs. A client can pay for every file, however large. */
 function fileTokens(bytes: number, { requests }: RateLimitPolicy): number {
   return Math.min(Math.floor(bytes / DOOR_COSTS.fileBytesPerUnit), requests / 2);
-}
-
-function send(
-  context: Context,
-  writer: ResponseWriter,
-  { status = 200, contentType = 'application/json', headers = {} }: DoorAnswer,
-  body: Uint8Array,
-  fields: readonly (readonly [name: string, value: string])[],
-): void {
-  writer.document(context, status, { contentType, body, headers }, fieldLines(...fields));
 }

@@ -2,19 +2,14 @@ import { httpDateMs, quoteValue } from '../../model/index.ts';
 import { matchEntityTag, writeEntityTag, type EntityTag } from '../cache/entity-tag.ts';
 import { ProblemError } from '../../operations/index.ts';
 
-export interface Validators {
-  readonly tag: EntityTag;
-  /** When the file was written, in milliseconds; undefined if unknown. */
-  readonly modifiedMs?: number | undefined;
-}
-
 type Fields = NodeJS.Dict<string | string[]>;
 
 /**
  * Evaluates the conditions of a `GET` or `HEAD` of a file, in the order of RFC 9110 (section 13.2.2). Returns whether the client's copy is
  * current. Throws a {@linkcode ProblemError} (412) if the file is not the one that the client means.
+ * @param modifiedMs when the file was written, in milliseconds; undefined if unknown
  */
-export function isCurrentCopy(fields: Fields, { tag, modifiedMs }: Validators): boolean {
+export function isCurrentCopy(fields: Fields, tag: EntityTag, modifiedMs: number | undefined): boolean {
   const text = (name: string): string | undefined => fields[name]?.toString();
   const ifMatch = text('if-match');
   if (ifMatch !== undefined) {
@@ -26,11 +21,6 @@ export function isCurrentCopy(fields: Fields, { tag, modifiedMs }: Validators): 
   const ifNoneMatch = text('if-none-match');
   if (ifNoneMatch !== undefined) return matchEntityTag(ifNoneMatch, tag, 0) !== undefined;
   return isAfter(modifiedMs, text('if-modified-since')) === false;
-}
-
-/** Returns the value of `Last-Modified`. */
-export function writeHttpDate(ms: number): string {
-  return new Date(ms).toUTCString();
 }
 
 /**

@@ -78,28 +78,23 @@ export function siteDocument(
   let facts: DataFacts | undefined;
   let madeOn: number | undefined;
   let made: Promise<Representations> | undefined;
-  const remake = async (
-    before: Representations | undefined,
-    data: DataFacts,
-    day: number,
-  ): Promise<Representations> => {
-    const document = await make(data, dateOf(day));
-    return before?.document === document ? before : new Representations(document, compression);
-  };
   return async (context) => {
     const day = dayOf(clock);
     const data = await backend.facts();
-    const renew = (): Promise<Representations> => {
-      const before = made;
-      facts = data;
-      madeOn = day;
-      made = (async () => await remake(await before?.catch(() => undefined), data, day))();
-      return made;
+    const remake = async (last: typeof made): Promise<Representations> => {
+      const before = await last?.catch(() => undefined);
+      const document = await make(data, dateOf(day));
+      return before?.document === document ? before : new Representations(document, compression);
     };
     try {
-      const kept = facts === data && madeOn === day ? await made : undefined;
-      const isCurrent = kept !== undefined && kept.document.isCurrent?.() !== false;
-      await (isCurrent ? kept : await renew()).send(writer, context);
+      let current = facts === data && madeOn === day ? await made : undefined;
+      if (current === undefined || current.document.isCurrent?.() === false) {
+        facts = data;
+        madeOn = day;
+        made = remake(made);
+        current = await made;
+      }
+      await current.send(writer, context);
     } catch (error) {
       // The next request tries again.
       made = undefined;

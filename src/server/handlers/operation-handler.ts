@@ -17,7 +17,6 @@ import {
 import { ResponseCache } from '../cache/response-cache.ts';
 import type { Clock } from '../clock.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { HeaderTemplate } from '../header-template.ts';
 import type { Body, Context } from '../http.ts';
 import { responseMemory } from '../http1/response-memory.ts';
 import { notModifiedTemplate, resourceTemplate, type ResponseWriter } from '../response-writer.ts';
@@ -32,10 +31,7 @@ type SentPage = Pick<PageResult, 'version' | 'issuedSecond'> & {
   readonly identity?: Uint8Array | undefined;
 };
 
-interface Templates {
-  readonly resource: HeaderTemplate;
-  readonly notModified: HeaderTemplate;
-}
+type Templates = ReturnType<typeof templatesFor>;
 
 /** The three operations over HTTP: the response cache, entity tags and 304. */
 export class OperationHandler {
@@ -121,7 +117,7 @@ export class OperationHandler {
   }
 }
 
-function templatesFor(seconds: number): Templates {
+function templatesFor(seconds: number) {
   const cacheControl = ['Cache-Control', `public, max-age=${seconds}`] as const;
   return { resource: resourceTemplate(cacheControl), notModified: notModifiedTemplate(cacheControl) };
 }

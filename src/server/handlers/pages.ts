@@ -41,10 +41,9 @@ const CACHE_CONTROL = 'public, max-age=60';
 /** Maximum length of a text to fold: longer than company names, and short enough to fold quickly. */
 const FOLDED_CHARS_MAX = 200;
 
+/** Maximum numbers of other companies that a page shows. */
 const NAMESAKES_MAX = 10;
-
 const NEIGHBOURS_MAX = 10;
-
 const SIMILAR_MAX = 5;
 
 const DOCS_QUERY_CHARS_MAX = 100;
@@ -219,11 +218,7 @@ function readText(context: Context, name: string, charsMax: number): string | un
 
 function rowOf({ number, state, locality, ...company }: FoundCompany): DetailedCompany {
   return {
-    company: number === undefined ? company : { ...company, identifiers: [number] },
-    details: {
-      ...(state === undefined ? {} : { state }),
-      ...(locality === undefined ? {} : { address: { locality } }),
-      sources: [],
-    },
+    company: { ...company, ...(number && { identifiers: [number] }) },
+    details: { ...(state && { state }), ...(locality !== undefined && { address: { locality } }), sources: [] },
   };
 }

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../../test/fixtures/until.ts';
 import { HeaderTemplate } from '../header-template.ts';
-import { httpServer } from './index.ts';
+import { HttpServer } from './http-server.ts';
 
 const BODY = Buffer.alloc(30_000_000, 'a');
 /** A request that the service reads, and one that Node reads. */
@@ -12,9 +12,9 @@ const REQUESTS = ['GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'GET / HTTP/1.1\r\nHost: 
 
 suite('a server that closes', () => {
   /** Opens a server whose responses are larger than the buffers of the system, and a client that does not read yet. */
-  async function opened(sent: string): Promise<{ server: ReturnType<typeof httpServer>; client: Socket }> {
+  async function opened(sent: string): Promise<{ server: HttpServer; client: Socket }> {
     let answered = 0;
-    const server = httpServer((_, response) => {
+    const server = new HttpServer((_, response) => {
       answered++;
       response.send(new HeaderTemplate(200), `Content-Length: ${BODY.length}\r\n`, BODY);
     });
@@ -53,7 +53,7 @@ suite('a server that closes', () => {
     });
 
   test('that never listened reports that when it closes, and leaves nothing running', async () => {
-    const server = httpServer(() => undefined);
+    const server = new HttpServer(() => undefined);
     const error = await new Promise<unknown>((resolve) => server.close(resolve));
     assert.ok(error instanceof Error && 'code' in error && error.code === 'ERR_SERVER_NOT_RUNNING');
   });

@@ -1,4 +1,4 @@
-import type { RequestListener as NodeListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { KEEP_ALIVE_SECONDS } from '../header-template.ts';
@@ -7,14 +7,12 @@ import { Server as NodeServer } from '../node-http.ts';
 import { NodeConnection } from './node-connection.ts';
 import { nodeListener } from './node-exchange.ts';
 import { PlainConnection } from './plain-connection.ts';
-import { Silence } from './silence.ts';
+import { CHECK_INTERVAL_MS, Silence } from './silence.ts';
 
 /** Maximum size of a head in bytes: more than any request of the API needs, which is 64 characters, escaped, and a cursor. */
 export const HEAD_BYTES_MAX = 16_384;
 /** Maximum time until a request has arrived completely; then it is refused. Bodies are small. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Milliseconds between checks of connections for late requests and for idleness. */
-const CHECK_INTERVAL_MS = 1_000;
 /**
  * A client that takes no byte of a response for this time is disconnected. Linux accepts more bytes only when a third of the send buffer (4
  * MB) is free: a client at 15 KB/s needs 90 s for that.
@@ -29,46 +27,26 @@ const CLOSING_INTERVAL_MS = 50;
  */
 Buffer.poolSize = 64 * 1024;
 
-export interface ConnectionCounts {
-  readonly open: number;
-  /** Number of bytes of responses that clients have not taken yet; of a large body at most one piece per connection. */
-  readonly bytesUnsent: number;
-}
-
 type Connection = Pick<PlainConnection | NodeConnection, 'isIdle' | 'bytesUnsent' | 'check'>;
 
 /**
- * Makes the HTTP server of the service, which bounds everything that clients can prolong. `isPlain` enables http1/; connections beyond
- * `connectionsMax` are closed at once.
- */
-export function httpServer(handle: RequestListener, isPlain = true, connectionsMax = Infinity): HttpServer {
-  return new HttpServer(handle, isPlain, connectionsMax);
-}
-
-/**
- * A server that closes when every response has been sent. It accepts connections itself. It passes connections that Node reads to an HTTP
- * server of Node that does not listen, by the event `connection`: https://nodejs.org/api/http.html#event-connection. Such a server has no
- * timeouts.
+ * The HTTP server of the service, which bounds everything that clients can prolong, and closes when every response has been sent. It
+ * accepts connections itself. It passes connections that Node reads to an HTTP server of Node that does not listen, by the event
+ * `connection`: https://nodejs.org/api/http.html#event-connection. Such a server has no timeouts.
  */
 export class HttpServer extends NetServer {
-  readonly connectionCounts: ConnectionCounts;
   requestMs = REQUEST_TIMEOUT_MS;
   stalledMs = STALLED_TIMEOUT_MS;
   readonly #connections = new Map<Socket, Connection>();
   readonly #node: Server;
 
-  constructor(handle: RequestListener, isPlain: boolean, connectionsMax: number) {
+  /** @param isPlain enables http1/. Connections beyond `connectionsMax` are closed at once. */
+  constructor(handle: RequestListener, isPlain = true, connectionsMax = Infinity) {
     super({ allowHalfOpen: true, noDelay: true });
-    this.connectionCounts = countsOf(this.#connections);
     this.#node = nodeServer(handle);
     // Node reports connections as the streams that it received.
     this.#node.on('clientError', (error, stream) => this.emit('clientError', error, stream));
     this.#node.on('connect', (request, stream) => this.emit('connect', request, stream));
-    const limits = {
-      firstChecks: () => checksIn(this.requestMs),
-      nextChecks: checksIn(KEEP_ALIVE_SECONDS * 1000),
-      stalledMs: () => this.stalledMs,
-    };
     const plain = {
       handle,
       handOver: (socket: Socket, silence: Silence) => this.#giveToNode(socket, silence),
@@ -82,10 +60,17 @@ export class HttpServer extends NetServer {
         return;
       }
       socket.once('close', () => this.#connections.delete(socket));
-      const silence = new Silence(socket, limits);
+      const silence = new Silence(socket, this);
       if (isPlain) this.#connections.set(socket, new PlainConnection(socket, silence, plain));
       else this.#giveToNode(socket, silence);
     });
+  }
+
+  /** The open connections, and the bytes that their clients have not taken yet; of a large body at most one piece per connection. */
+  get connectionCounts(): { readonly open: number; readonly bytesUnsent: number } {
+    let sum = 0;
+    for (const { bytesUnsent } of this.#connections.values()) sum += bytesUnsent;
+    return { open: this.#connections.size, bytesUnsent: sum };
   }
 
   override close(callback?: (error?: Error) => void): this {
@@ -125,19 +110,6 @@ export class HttpServer extends NetServer {
   }
 }
 
-function countsOf(connections: ReadonlyMap<Socket, Connection>): ConnectionCounts {
-  return {
-    get open() {
-      return connections.size;
-    },
-    get bytesUnsent() {
-      let sum = 0;
-      for (const { bytesUnsent } of connections.values()) sum += bytesUnsent;
-      return sum;
-    },
-  };
-}
-
 function nodeServer(handle: RequestListener): Server {
   const server = new NodeServer({
     maxHeaderSize: HEAD_BYTES_MAX,
@@ -146,20 +118,7 @@ function nodeServer(handle: RequestListener): Server {
     requireHostHeader: false,
     joinDuplicateHeaders: true,
   });
-  const answer = nodeListener(handle, (request) => connectionOf(request)?.giveBody());
-  const onRequest: NodeListener = (request, response) => {
-    connectionOf(request)?.begin(request, response);
-    answer(request, response);
-  };
+  const onRequest = nodeListener(handle);
   // A client that waits for `100 Continue` is answered like any other.
   return server.on('request', onRequest).on('checkExpectation', onRequest);
-}
-
-function connectionOf({ socket }: { readonly socket: unknown }): NodeConnection | undefined {
-  return socket instanceof NodeConnection ? socket : undefined;
-}
-
-/** Returns the number of checks after which at least `ms` have passed; the first check may come at once. */
-function checksIn(ms: number): number {
-  return 1 + Math.ceil(ms / CHECK_INTERVAL_MS);
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type AddressInfo, type ListenOptions, type Server } from 'node:net';
 
 export interface Place {
@@ -41,12 +42,7 @@ export async function listenOn(server: Server, place: Place): Promise<readonly S
   return besides;
 }
 
-function listening(server: Server, options: ListenOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ ...options, backlog: BACKLOG }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+async function listening(server: Server, options: ListenOptions): Promise<void> {
+  server.listen({ ...options, backlog: BACKLOG });
+  await once(server, 'listening');
 }

@@ -8,18 +8,22 @@ import { COPIED_BYTES_MAX, writeFilePart, writePieces } from './large-body.ts';
 import { NodeConnection } from './node-connection.ts';
 import { readFields } from './request-fields.ts';
 
-/**
- * Makes the listener that passes Node's requests and responses to the service.
- * @param onBody called before the body of a request is read
- */
-export function nodeListener(handle: RequestListener, onBody?: (request: IncomingMessage) => void): NodeListener {
+/** Makes the listener that passes Node's requests and responses to the service. */
+export function nodeListener(handle: RequestListener): NodeListener {
   return (request, response) => {
+    const connection = connectionOf(request);
+    connection?.begin(request, response);
     const readBody = (onPiece: (piece: Uint8Array | undefined) => void): (() => void) => {
-      onBody?.(request);
+      connection?.giveBody();
       return readPieces(request, onPiece);
     };
     handle(Object.assign(request, { fields: readFields(request.rawHeaders), readBody }), new NodeResponse(response));
   };
+}
+
+/** Returns the connection of a request; undefined if Node itself reads the socket. */
+function connectionOf({ socket }: { readonly socket: Duplex }): NodeConnection | undefined {
+  return socket instanceof NodeConnection ? socket : undefined;
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -47,8 +51,8 @@ class NodeResponse implements ServiceResponse {
   }
 
   get isAbandoned(): boolean {
-    const socket: Duplex = this.#response.req.socket;
-    return this.#response.destroyed || (socket instanceof NodeConnection ? socket.isAbandoned : socket.readableEnded);
+    const { destroyed, req } = this.#response;
+    return destroyed || (connectionOf(req)?.isAbandoned ?? req.socket.readableEnded);
   }
 
   get shouldKeepAlive(): boolean {

@@ -7,7 +7,8 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check';
 import { HeaderTemplate, KEEP_ALIVE_SECONDS } from '../header-template.ts';
 import type { RequestListener } from '../http.ts';
-import { HEAD_BYTES_MAX, httpServer, nodeListener } from './index.ts';
+import { HEAD_BYTES_MAX, HttpServer } from './http-server.ts';
+import { nodeListener } from './node-exchange.ts';
 
 const JSON_HEAD = new HeaderTemplate(200, ['Content-Type', 'application/json']);
 
@@ -105,7 +106,7 @@ const pieces = fc
 
 for (const isPlain of [true, false])
   suite(`responses are those of Node’s own server, PLAIN_HTTP ${isPlain ? 'on' : 'off'}`, () => {
-    const ours = httpServer(telling, isPlain);
+    const ours = new HttpServer(telling, isPlain);
     const theirs = createServer(
       {
         maxHeaderSize: HEAD_BYTES_MAX,
@@ -180,7 +181,9 @@ suite('a silent connection', () => {
   /** Opens a server whose clock the test moves, and a client that sends something. */
   async function opened(t: TestContext, sent: string) {
     t.mock.timers.enable({ apis: ['setInterval'] });
-    const server = httpServer((_, response) => response.send(JSON_HEAD, 'Content-Length: 0\r\n', new Uint8Array(0)));
+    const server = new HttpServer((_, response) =>
+      response.send(JSON_HEAD, 'Content-Length: 0\r\n', new Uint8Array(0)),
+    );
     server.on('clientError', (error: Error & { code?: string }, socket) => socket.end(error.code));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -1,11 +1,15 @@
 import type { Socket } from 'node:net';
+import { KEEP_ALIVE_SECONDS } from '../header-template.ts';
 
-/** Limits on the silence of clients. Checks are made once a second. */
-export interface SilenceLimits {
-  /** Maximum number of checks until a request has arrived completely. */
-  readonly firstChecks: () => number;
-  readonly nextChecks: number;
-  readonly stalledMs: () => number;
+/** Milliseconds between checks of connections for late requests and for idleness. */
+export const CHECK_INTERVAL_MS = 1_000;
+const NEXT_CHECKS = checksIn(KEEP_ALIVE_SECONDS * 1000);
+
+interface SilenceLimits {
+  /** Maximum time until a request has arrived completely. */
+  readonly requestMs: number;
+  /** Maximum time in which a client takes no byte of a response. */
+  readonly stalledMs: number;
 }
 
 /**
@@ -22,7 +26,7 @@ export class Silence {
   constructor(socket: Socket, limits: SilenceLimits) {
     this.#socket = socket;
     this.#limits = limits;
-    this.#checksLeft = limits.firstChecks();
+    this.#checksLeft = checksIn(limits.requestMs);
     socket.on('timeout', () => {
       if (socket.writableLength > 0) socket.destroy();
     });
@@ -30,13 +34,13 @@ export class Silence {
 
   /** Starts the wait for the next request. */
   restart(): void {
-    this.#checksLeft = this.#limits.nextChecks;
+    this.#checksLeft = NEXT_CHECKS;
   }
 
   /** Whether a request has been arriving for too long. Call it once a second. */
   isLate(isArriving: boolean): boolean {
     this.#arrivingChecks = isArriving ? this.#arrivingChecks + 1 : 0;
-    return this.#arrivingChecks >= this.#limits.firstChecks();
+    return this.#arrivingChecks >= checksIn(this.#limits.requestMs);
   }
 
   /**
@@ -47,9 +51,14 @@ export class Silence {
     const isSending = this.#socket.writableLength > 0;
     if (isSending !== this.#isTimed) {
       this.#isTimed = isSending;
-      this.#socket.setTimeout(isSending ? this.#limits.stalledMs() : 0);
+      this.#socket.setTimeout(isSending ? this.#limits.stalledMs : 0);
     }
     if (isSending) this.restart();
     return !isSending && !isWaiting && --this.#checksLeft <= 0;
   }
+}
+
+/** Returns the number of checks after which at least `ms` have passed; the first check may come at once. */
+function checksIn(ms: number): number {
+  return 1 + Math.ceil(ms / CHECK_INTERVAL_MS);
 }

@@ -6,7 +6,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { until } from '../../../test/fixtures/until.ts';
 import { HeaderTemplate } from '../header-template.ts';
 import type { RequestListener } from '../http.ts';
-import { httpServer, type HttpServer } from './index.ts';
+import { HttpServer } from './http-server.ts';
 
 const HEAD = new HeaderTemplate(200);
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -21,7 +21,7 @@ for (const isPlain of [true, false])
   suite(`responses that are not read, PLAIN_HTTP ${isPlain ? 'on' : 'off'}`, () => {
     /** Opens a server; its clients are closed at the end of the test. */
     async function opened(t: TestContext, handle: RequestListener, connectionsMax?: number): Promise<Opened> {
-      const server = httpServer(handle, isPlain, connectionsMax);
+      const server = new HttpServer(handle, isPlain, connectionsMax);
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       t.after(async () => {
         server.closeAllConnections();

@@ -4,9 +4,6 @@ import { InputError } from '../../model/index.ts';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-/** Finds the client of a request from the address of its socket and its field `X-Forwarded-For`. */
-type FindClient<T> = (socketAddress: string | undefined, forwardedFor: string | undefined) => T;
-
 /** Parses addresses and CIDR ranges for settings. Throws {@linkcode InputError} at the first invalid text. */
 export function parseAddressRanges(texts: readonly string[]): readonly Range[] {
   return texts.map((text) => {
@@ -37,89 +34,76 @@ function parseHop(text: string): Address | undefined {
   return parseAddress(match?.[1] ?? match?.[2] ?? hop);
 }
 
-/** Returns the key of a client's rate limit, of at most 19 characters: its IPv4 address, or the /64 network of its IPv6 address. */
-function clientKey(address: Address): string {
-  if (address.kind() === 'ipv4') return address.toString();
-  return (address as ipaddr.IPv6).parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':');
-}
-
 /** Sockets without an address, such as closed ones, share one rate limit. */
 const UNKNOWN_CLIENT = 'unknown';
 
 /**
- * Makes the function that returns the key of a client. The client is the address of the socket or, if that address is trusted, the
- * right-most hop of `X-Forwarded-For` that is not trusted. The search ends at an invalid hop, and the last valid address is the client:
- * invalid hops do not give a client behind a proxy a second limit.
+ * Finds the client of a request from the address of its socket and its field `X-Forwarded-For`. The client is the address of the socket or,
+ * if that address is trusted, the right-most hop of `X-Forwarded-For` that is not trusted. The search ends at an invalid hop, and the last
+ * valid address is the client: invalid hops do not give a client behind a proxy a second limit.
  */
-export function clientKeyFinder(trusted: readonly Range[]): FindClient<string> {
-  const clientOf = clientAddressFinder(trusted);
-  const isTrustedIpv4 = ipv4Matcher(trusted);
-  const findInChain: FindClient<string> = (socketAddress, forwardedFor) => {
-    const address = clientOf(socketAddress, forwardedFor);
-    return address === undefined ? UNKNOWN_CLIENT : clientKey(address);
-  };
+export class ClientAddresses {
+  readonly #trusted: readonly Range[];
+  readonly #exempt: readonly Range[];
+  /** The trusted ranges of IPv4, as numbers. */
+  readonly #trustedIpv4: readonly { readonly size: number; readonly start: number }[];
 
-  return (socketAddress, forwardedFor) => {
+  constructor(trusted: readonly string[], exempt: readonly string[] = []) {
+    this.#trusted = parseAddressRanges(trusted);
+    this.#exempt = parseAddressRanges(exempt);
+    this.#trustedIpv4 = this.#trusted.flatMap(([network, bits]) => {
+      const size = 2 ** (32 - bits);
+      const number = ipv4Number(network.toString());
+      return number === undefined ? [] : [{ size, start: Math.floor(number / size) }];
+    });
+  }
+
+  /** Returns the key of a client's rate limit, of at most 19 characters: its IPv4 address, or the /64 network of its IPv6 address. */
+  keyOf(socketAddress: string | undefined, forwardedFor: string | undefined): string {
     if (socketAddress === undefined) return UNKNOWN_CLIENT;
     // The fast path: IPv4, direct or behind one proxy.
     const direct = ipv4Number(socketAddress);
-    if (direct === undefined) return findInChain(socketAddress, forwardedFor);
-    if (forwardedFor === undefined || !isTrustedIpv4(direct)) return socketAddress;
-    const hop = ipv4Number(forwardedFor);
-    return hop === undefined ? findInChain(socketAddress, forwardedFor) : forwardedFor;
-  };
-}
+    if (direct !== undefined) {
+      if (forwardedFor === undefined || !this.#isTrustedIpv4(direct)) return socketAddress;
+      if (ipv4Number(forwardedFor) !== undefined) return forwardedFor;
+    }
+    const address = this.#addressOf(socketAddress, forwardedFor);
+    if (!(address instanceof ipaddr.IPv6)) return address?.toString() ?? UNKNOWN_CLIENT;
+    const network = address.parts.slice(0, 4);
+    return network.map((part) => part.toString(16)).join(':');
+  }
 
-/** Makes the function that returns the whole address of a client for the log; undefined for a client without an address. */
-export function clientTextFinder(trusted: readonly Range[]): FindClient<string | undefined> {
-  const clientOf = clientAddressFinder(trusted);
-  return (socketAddress, forwardedFor) => {
-    const address = clientOf(socketAddress, forwardedFor);
+  /** Returns the whole address of a client for the log; undefined for a client without an address. */
+  textOf(socketAddress: string | undefined, forwardedFor: string | undefined): string | undefined {
+    const address = this.#addressOf(socketAddress, forwardedFor);
     return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address?.toString();
-  };
-}
+  }
 
-/** Makes the function that checks whether a client is in one of the ranges `exempt`; undefined if there are no ranges. */
-export function exemptFinder(trusted: readonly Range[], exempt: readonly Range[]): FindClient<boolean> | undefined {
-  if (exempt.length === 0) return undefined;
-  const clientOf = clientAddressFinder(trusted);
-  return (socketAddress, forwardedFor) => {
-    const address = clientOf(socketAddress, forwardedFor);
-    return address !== undefined && isIn(exempt, address);
-  };
+  isExempt(socketAddress: string | undefined, forwardedFor: string | undefined): boolean {
+    if (this.#exempt.length === 0) return false;
+    const address = this.#addressOf(socketAddress, forwardedFor);
+    return address !== undefined && isIn(this.#exempt, address);
+  }
+
+  #isTrustedIpv4(address: number): boolean {
+    return this.#trustedIpv4.some(({ size, start }) => Math.floor(address / size) === start);
+  }
+
+  #addressOf(socketAddress: string | undefined, forwardedFor: string | undefined): Address | undefined {
+    let address = parseAddress(socketAddress ?? '');
+    if (address === undefined || forwardedFor === undefined || !isIn(this.#trusted, address)) return address;
+    const hops = forwardedFor.split(',');
+    while (hops.length > 0 && isIn(this.#trusted, address)) {
+      const hop = parseHop(hops.pop() ?? '');
+      if (hop === undefined) break;
+      address = hop;
+    }
+    return address;
+  }
 }
 
 function isIn(ranges: readonly Range[], address: Address): boolean {
   return ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
-}
-
-function clientAddressFinder(trusted: readonly Range[]): FindClient<Address | undefined> {
-  return (socketAddress, forwardedFor) => {
-    let address = parseAddress(socketAddress ?? '');
-    if (address === undefined) return undefined;
-    if (forwardedFor !== undefined && isIn(trusted, address)) {
-      const hops = forwardedFor.split(',');
-      while (hops.length > 0 && isIn(trusted, address)) {
-        const hop = parseHop(hops.pop() ?? '');
-        if (hop === undefined) break;
-        address = hop;
-      }
-    }
-    return address;
-  };
-}
-
-/** Makes the function that checks whether an IPv4 address, as a number, is in one of the ranges. */
-function ipv4Matcher(ranges: readonly Range[]): (address: number) => boolean {
-  const plain = ranges.flatMap(([network, bits]) => {
-    const size = 2 ** (32 - bits);
-    const number = ipv4Number(network.toString());
-    return number === undefined ? [] : [{ size, start: Math.floor(number / size) }];
-  });
-  return (address) => plain.some(({ size, start }) => Math.floor(address / size) === start);
 }
 
 const DOT = 0x2e;

@@ -56,9 +56,7 @@ export class LoadShedder {
 
   /** Returns `upstream_busy` if a request must not be handled now. `nowMs` is from the monotonic clock. */
   admit(nowMs: number): ProblemError | undefined {
-    if (this.#inFlight >= this.#bounds.inFlightMax) {
-      return this.#refuse('in_flight');
-    }
+    if (this.#inFlight >= this.#bounds.inFlightMax) return this.#refuse('in_flight');
     if (nowMs >= this.#windowEndMs) this.#endWindow(nowMs);
     if (this.#share === 1) return undefined;
     this.#credit += this.#share;

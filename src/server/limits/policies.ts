@@ -23,33 +23,31 @@ export interface RateLimitPolicy {
  */
 export function policiesOf(requests: number): Readonly<Record<'operations' | 'pages' | 'site', RateLimitPolicy>> {
   return {
-    operations: policy('operations', { prefix: '', title: 'default', requests, counted: 'requests a minute' }),
-    pages: policy('pages', { prefix: 'p ', title: 'pages', requests, counted: 'requests a minute for pages of data' }),
-    site: policy('site', {
+    operations: policy({ name: 'operations', prefix: '', requests, counted: 'requests a minute' }, 'default'),
+    pages: policy({ name: 'pages', prefix: 'p ', requests, counted: 'requests a minute for pages of data' }),
+    site: policy({
+      name: 'site',
       prefix: 's ',
-      title: 'site',
       requests: SITE_RATE_LIMIT.requests,
       counted: 'requests a minute for the site',
     }),
   };
 }
 
-/** Returns the policy of a door. */
 export function doorPolicy({ name, letter, requests, unit = 'requests' }: DoorDeclaration): RateLimitPolicy {
   const counted = `${unit} a minute for the door "${name}"`;
-  return policy(name, { prefix: `${letter} `, title: name, requests, counted });
+  return policy({ name, prefix: `${letter} `, requests, counted });
 }
 
-function policy(
-  name: string,
-  { prefix, title, requests, counted }: { prefix: string; title: string; requests: number; counted: string },
-): RateLimitPolicy {
+/** @param title the name of the limit in header fields */
+function policy(limit: Omit<RateLimitPolicy, 'lines' | 'refusal'>, title = limit.name): RateLimitPolicy {
+  const { requests } = limit;
   const stated = rateLimitPolicy(title, requests);
   const seconds = retryAfterSeconds(requests);
   const lines = Array.from({ length: requests + 1 }, (_, left) =>
     fieldLines(['RateLimit', `"${title}";r=${left};t=${seconds}`], ['RateLimit-Policy', stated]),
   );
-  return { name, prefix, requests, lines, refusal: rateLimited({ requests, counted }), counted };
+  return { ...limit, lines, refusal: rateLimited(limit) };
 }
 
 /** Makes the problem of a request that exceeds a limit because tokens are missing, one by default. */

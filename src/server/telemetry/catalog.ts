@@ -1,12 +1,17 @@
 import { OPERATIONS, PROBLEMS, type DoorDeclaration, type Operation } from '../../contract/index.ts';
 
+/** The paths of the pages that show data, below the address of the site, by the names of their handlers. */
+export const PAGE_PATHS = {
+  companyPage: '/companies/{company_id}',
+  searchPage: '/search',
+  foldingPage: '/developers/matching',
+  docsSearchPage: '/developers/search',
+} as const;
+
 /** The name of a handler in the log; `none` for paths that are not routed. */
 export type RouteName =
   | Operation['id']
-  | 'companyPage'
-  | 'searchPage'
-  | 'foldingPage'
-  | 'docsSearchPage'
+  | keyof typeof PAGE_PATHS
   | 'document'
   | 'none'
   // The operations of doors.
@@ -20,10 +25,7 @@ export function routesOf(doors: readonly DoorDeclaration[]): ReadonlyMap<RouteNa
   return new Map<RouteName, string | undefined>([
     ...OPERATIONS.map(({ id, path }) => [id, path] as const),
     ...doors.flatMap(({ operations }) => operations.map(({ id, path }) => [id, path] as const)),
-    ['companyPage', '/companies/{company_id}'],
-    ['searchPage', '/search'],
-    ['foldingPage', '/developers/matching'],
-    ['docsSearchPage', '/developers/search'],
+    ...Object.entries(PAGE_PATHS),
     ['document', '/{document}'],
     ['none', undefined],
   ]);
@@ -157,7 +159,6 @@ export function counter(name: string, help: string, label?: string, values?: rea
   return { name, type: 'counter', labels: label === undefined ? [] : [label], help, ...(values && { values }) };
 }
 
-/** Declares a gauge. */
 export function gauge(name: string, help: string, label?: string): StoredFamily {
   return { ...counter(name, help, label), type: 'gauge' };
 }

@@ -16,47 +16,38 @@ export async function exposition(metrics: Metrics, health: Health): Promise<stri
   metrics.measure();
   await health.reportAlive();
   const { user, system } = process.cpuUsage();
-  const loop = metrics.loopTime();
   const texts = [
     family(COMPUTED.duration, durationSamples(metrics)),
     family(COMPUTED.delay, histogramSamples(NO_LABELS, metrics.delays(), DELAY_BOUNDS)),
-    family(COMPUTED.loopTime, [
-      ['', { nodejs_eventloop_state: 'active' }, loop.active],
-      ['', { nodejs_eventloop_state: 'idle' }, loop.idle],
-    ]),
-    family(COMPUTED.cpu, [
-      ['', { cpu_mode: 'user' }, user / 1e6],
-      ['', { cpu_mode: 'system' }, system / 1e6],
+    labelled(COMPUTED.loopTime, Object.entries(metrics.loopTime())),
+    labelled(COMPUTED.cpu, [
+      ['user', user / 1e6],
+      ['system', system / 1e6],
     ]),
     family(COMPUTED.memory, one(process.memoryUsage.rss())),
     family(COMPUTED.uptime, one(process.uptime())),
     family(COMPUTED.workers, one(metrics.workers.length)),
     family(COMPUTED.workersWanted, one(metrics.workersWanted)),
     ...(await dataFamilies(metrics, health)),
-    ...Object.entries(metrics.families).map(([name, stored]) => family(stored, storedSamples(metrics, name, stored))),
+    ...Object.entries(metrics.families).map(([name, stored]) => storedFamily(metrics, name, stored)),
   ];
   return texts.join('');
 }
 
 function durationSamples(metrics: Metrics): Sample[] {
-  return metrics
-    .durations()
-    .flatMap(({ method, route, status, ...durations }) =>
-      histogramSamples(
-        { http_request_method: method, http_route: metrics.pathOf(route), http_response_status_code: status },
-        durations,
-        DURATION_BOUNDS,
-      ),
-    );
+  return metrics.durations().flatMap(({ method, path, status, ...durations }) => {
+    const labels = { http_request_method: method, http_route: path, http_response_status_code: status };
+    return histogramSamples(labels, durations, DURATION_BOUNDS);
+  });
 }
 
-function storedSamples(metrics: Metrics, name: string, { type, labels, values }: StoredFamily): readonly Sample[] {
-  const [label = ''] = labels;
-  if (values !== undefined) return metrics.totalsByLabel(name).map(([value, total]) => ['', { [label]: value }, total]);
-  if (type === 'counter') return one(metrics.total(name));
+function storedFamily(metrics: Metrics, name: string, stored: StoredFamily): string {
+  if (stored.values !== undefined) return labelled(stored, metrics.totalsByLabel(name));
+  if (stored.type === 'counter') return family(stored, one(metrics.total(name)));
   // The gauges of a worker that has ended do not count.
-  const gauges = metrics.workers.map((worker): Sample => ['', { worker }, metrics.gauge(name, worker)]);
-  return label === 'worker' ? gauges : one(gauges.reduce((sum, [, , value]) => sum + value, 0));
+  const gauges = metrics.workers.map((worker) => [worker, metrics.gauge(name, worker)] as const);
+  if (stored.labels.includes('worker')) return labelled(stored, gauges);
+  return family(stored, one(gauges.reduce((sum, [, value]) => sum + value, 0)));
 }
 
 async function dataFamilies(metrics: Metrics, health: Health): Promise<string[]> {
@@ -64,43 +55,34 @@ async function dataFamilies(metrics: Metrics, health: Health): Promise<string[]>
   const facts = await health.facts();
   const countries = Object.entries(facts?.countries ?? {});
   const registers = Object.entries(facts?.registers ?? {});
-  const age = (labels: Labels, ...dates: readonly (string | undefined)[]): readonly Sample[] => {
-    const seconds = health.secondsSince(...dates);
-    return seconds === undefined ? [] : [['', labels, seconds]];
-  };
   return [
     family(COMPUTED.ready, one(status === 200 ? 1 : 0)),
-    family(
-      COMPUTED.generation,
-      [...metrics.generations()].map(([generation, count]) => ['', { generation }, count]),
-    ),
-    family(
+    labelled(COMPUTED.generation, metrics.generations()),
+    labelled(
       COMPUTED.age,
-      countries.flatMap(([country, { as_of_last: date }]) => age({ country }, date)),
+      countries.map(([country, { as_of_last: date }]) => [country, health.secondsSince(date)]),
     ),
-    family(
+    labelled(
       COMPUTED.registerAge,
-      registers.flatMap(([register, { as_of_last: date, published }]) => age({ register }, date, published)),
+      registers.map(([register, { as_of_last: date, published }]) => [register, health.secondsSince(date, published)]),
     ),
     family(
       COMPUTED.registerOverdue,
       registers.flatMap(([register, of]) =>
-        agesOf(of, health.today()).map(({ which, days, daysMax }): Sample => [
-          '',
-          { register, which },
-          Math.max(0, days - daysMax),
-        ]),
+        agesOf(of, health.today()).flatMap(({ which, days, daysMax }) =>
+          one(Math.max(0, days - daysMax), { register, which }),
+        ),
       ),
     ),
-    family(
+    labelled(
       COMPUTED.companies,
-      countries.map(([country, { active }]) => ['', { country }, active]),
+      countries.map(([country, { active }]) => [country, active]),
     ),
   ];
 }
 
-function one(value: number): readonly Sample[] {
-  return [['', NO_LABELS, value]];
+function one(value: number, labels = NO_LABELS): readonly Sample[] {
+  return [['', labels, value]];
 }
 
 function histogramSamples(labels: Labels, { counts, sum }: Histogram, bounds: readonly number[]): Sample[] {
@@ -109,6 +91,15 @@ function histogramSamples(labels: Labels, { counts, sum }: Histogram, bounds: re
     ['_sum', labels, sum],
     ['_count', labels, counts.at(-1) ?? 0],
   ];
+}
+
+/** Returns a metric with a line for each value of its label for which there is a number. */
+function labelled(metric: MetricFamily, numbers: Iterable<readonly [string | number, number | undefined]>): string {
+  const [label = ''] = metric.labels;
+  const samples = [...numbers].flatMap(([value, number]) =>
+    number === undefined ? [] : one(number, { [label]: value }),
+  );
+  return family(metric, samples);
 }
 
 /** Returns a metric with its lines; a metric without lines is still described. */
@@ -125,8 +116,5 @@ function labelText(labels: Labels): string {
 }
 
 function escaped(value: string): string {
-  return value
-    .replaceAll('\\', String.raw`\\`)
-    .replaceAll('"', String.raw`\"`)
-    .replaceAll('\n', String.raw`\n`);
+  return value.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 }

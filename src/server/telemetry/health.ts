@@ -22,7 +22,6 @@ export class Health {
   #backend: Backend | undefined;
   #isStopping = false;
 
-  /** @param reports add fields to the body of `/readyz` */
   constructor(metrics: Metrics, clock: Clock, reports: readonly ReadinessReport[] = []) {
     this.#metrics = metrics;
     this.#clock = clock;

@@ -23,17 +23,15 @@ export function metricsServer(metrics: Metrics, health: Health, log: Logger): Se
     ['/livez', async () => probe(LIVE)],
     ['/readyz', async () => probe(await health.readiness())],
   ]);
+  const answerTo = async ({ method = '', url = '' }: IncomingMessage): Promise<Answer> => {
+    const make = answers.get(url.replace(/\?.*/s, ''));
+    if (make === undefined)
+      return plain(404, `Nothing is served at this path; there are ${[...answers.keys()].join(', ')}`);
+    return ['GET', 'HEAD'].includes(method) ? await make() : plain(405, 'The method must be GET or HEAD');
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [path = ''] = (request.url ?? '').split('?', 1);
-    const make = answers.get(path);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (make !== undefined && !isRead) response.setHeader('Allow', 'GET, HEAD');
-    const [status, contentType, body] =
-      make === undefined
-        ? plain(404, `Nothing is served at this path; there are ${[...answers.keys()].join(', ')}`)
-        : isRead
-          ? await make()
-          : plain(405, 'The method must be GET or HEAD');
+    const [status, contentType, body] = await answerTo(request);
+    if (status === 405) response.setHeader('Allow', 'GET, HEAD');
     const fields = { 'Content-Type': contentType, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
     response.writeHead(status, { ...fields, 'Content-Length': Buffer.byteLength(body) }).end(body);
   };

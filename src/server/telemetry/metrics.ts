@@ -30,7 +30,6 @@ const DELAYS_AT = 4;
 const GENERATION_AT = DELAYS_AT + DELAY_CELLS;
 const FIRST_STORED = GENERATION_AT + GENERATION_BYTES / CELL_BYTES;
 
-const METHOD_AT: ReadonlyMap<string, number> = new Map(METHODS.map((name, at) => [name, at]));
 /** The index of each status from 100 to 599 in {@linkcode STATUSES}. */
 const STATUS_AT = Uint8Array.from({ length: 500 }, (_, i) => {
   const at = STATUSES.indexOf(i + 100);
@@ -45,21 +44,9 @@ export interface Counted {
   readonly extras?: Families;
 }
 
-interface Layout {
-  readonly families: Families;
-  readonly routes: ReadonlyMap<RouteName, string | undefined>;
-  readonly routeNames: readonly RouteName[];
-  readonly routeAt: ReadonlyMap<RouteName, number>;
-  /** The index of the cell of each counter and gauge, by its name or by its name and the value of its label. */
-  readonly storedAt: Readonly<Record<string, number>>;
-  readonly durationsAt: number;
-  readonly cells: number;
-}
-
-function layoutOf({ doors = [], extras = {} }: Counted): Layout {
+function layoutOf({ doors = [], extras = {} }: Counted) {
   const families = storedFamilies(doors, extras);
   const routes = routesOf(doors);
-  const routeNames = [...routes.keys()];
   const series = Object.entries(families).flatMap(([name, { values }]) =>
     values === undefined ? [name] : values.map((value) => `${name} ${value}`),
   );
@@ -67,11 +54,11 @@ function layoutOf({ doors = [], extras = {} }: Counted): Layout {
   return {
     families,
     routes,
-    routeNames,
-    routeAt: new Map(routeNames.map((name, at) => [name, at])),
+    routeAt: new Map<RouteName, number>([...routes.keys()].map((name, at) => [name, at])),
+    // The index of the cell of each counter and gauge, by its name or by its name and the value of its label.
     storedAt: Object.fromEntries(series.map((key, i) => [key, FIRST_STORED + i])),
     durationsAt,
-    cells: durationsAt + METHODS.length * routeNames.length * STATUSES.length * DURATION_CELLS,
+    cells: durationsAt + METHODS.length * routes.size * STATUSES.length * DURATION_CELLS,
   };
 }
 
@@ -84,6 +71,8 @@ export interface Histogram {
 interface Durations extends Histogram {
   readonly method: string;
   readonly route: RouteName;
+  /** The path template of the route, below the address of the API or of the site. */
+  readonly path: string | undefined;
   readonly status: number;
 }
 
@@ -106,10 +95,9 @@ interface MetricsPlace extends Counted {
  */
 export class Metrics {
   readonly #memory: SharedArrayBuffer;
-  readonly #layout: Layout;
+  readonly #layout: ReturnType<typeof layoutOf>;
   /** The cells of this worker. */
   readonly #cells: Float64Array;
-  readonly #generation: Buffer;
   readonly #nowMs: () => number;
   readonly #measurements: (() => void)[] = [];
 
@@ -119,7 +107,6 @@ export class Metrics {
     this.#memory = memory ?? metricsMemory(1, counted);
     this.#layout = layoutOf(counted);
     this.#cells = this.#cellsOf(worker);
-    this.#generation = generationOf(this.#cells);
     for (const [name, { type }] of Object.entries(this.families)) if (type === 'gauge') this.setGauge(name, 0);
     if (this.#cells[STARTED_AT] !== 0) this.add('restarts');
     this.#cells[STARTED_AT] = 1;
@@ -127,9 +114,10 @@ export class Metrics {
   }
 
   answered(method: string, route: RouteName, status: number, microseconds: number): void {
-    const { routeNames, routeAt, durationsAt } = this.#layout;
-    const methodAt = method === 'GET' ? 0 : (METHOD_AT.get(method) ?? METHODS.length - 1);
-    const series = (methodAt * routeNames.length + (routeAt.get(route) ?? 0)) * STATUSES.length;
+    const { routes, routeAt, durationsAt } = this.#layout;
+    const known = method === 'GET' ? 0 : (METHODS as readonly string[]).indexOf(method);
+    const methodAt = known < 0 ? METHODS.length - 1 : known;
+    const series = (methodAt * routes.size + (routeAt.get(route) ?? 0)) * STATUSES.length;
     const first = durationsAt + (series + (STATUS_AT[status - 100] ?? 0)) * DURATION_CELLS;
     this.#observe(first, DURATION_BOUNDS, microseconds / 1e6);
   }
@@ -139,7 +127,6 @@ export class Metrics {
     this.#cells[at] = (this.#cells[at] ?? 0) + by;
   }
 
-  /** Adds one to a counter with a label. */
   addLabelled(name: MetricName, value: string): void {
     this.add(`${name} ${value}`);
   }
@@ -169,9 +156,8 @@ export class Metrics {
 
   /** Records that this worker serves, and the generation of its data, if any. */
   markAlive(generation = ''): void {
-    this.#generation.fill(0);
     // A long name is truncated, because it is only displayed.
-    this.#generation.write(generation, 'latin1');
+    generationOf(this.#cells).fill(0).write(generation, 'latin1');
     this.#cells[SEEN_AT] = this.#nowMs();
   }
 
@@ -191,11 +177,6 @@ export class Metrics {
     );
   }
 
-  /** Returns the path template of a route, below the address of the API or of the site. */
-  pathOf(route: RouteName): string | undefined {
-    return this.#layout.routes.get(route);
-  }
-
   /** Returns the sum of a counter or gauge over all workers, including those that have ended. */
   total(name: MetricName): number {
     return sum(this.#slots(), this.#at(name));
@@ -210,7 +191,6 @@ export class Metrics {
     return this.#cellsOf(worker)[this.#at(name)] ?? 0;
   }
 
-  /** Returns the number of workers that serve each generation. */
   generations(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const worker of this.workers) {
@@ -236,11 +216,11 @@ export class Metrics {
     const found: Durations[] = [];
     let first = this.#layout.durationsAt;
     for (const method of METHODS) {
-      for (const route of this.#layout.routeNames) {
+      for (const [route, path] of this.#layout.routes) {
         for (const status of STATUSES) {
           const { counts, sum: seconds } = histogram(slots, first, DURATION_CELLS);
           first += DURATION_CELLS;
-          if (counts.at(-1) !== 0) found.push({ method, route, status, counts, sum: seconds });
+          if (counts.at(-1) !== 0) found.push({ method, route, path, status, counts, sum: seconds });
         }
       }
     }

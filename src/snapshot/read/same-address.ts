@@ -9,7 +9,7 @@ import type { InMemory } from './in-memory.ts';
 export interface SameAddress {
   /** The first of them in name order. */
   readonly ids: readonly string[];
-  /** Total number. */
+  /** Number of companies, including those over the limit. */
   readonly count: number;
 }
 

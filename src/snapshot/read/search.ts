@@ -19,7 +19,7 @@ export interface SearchPage {
 export interface SearchCounts {
   /** In all countries together; undefined if there are too many to count. */
   readonly all: number | undefined;
-  /** By country, for those of the 35 countries in which it finds any; undefined if there are too many to count. */
+  /** By country (ISO 3166-1 alpha-2), for those of the 35 countries in which it finds any; undefined if there are too many to count. */
   readonly countries: ReadonlyMap<string, number | undefined>;
 }
 
