@@ -12,7 +12,7 @@ export interface ChangeRecorder {
   tipBefore(out: string, before: SnapshotReader): Promise<ChangeTip>;
   /** Compares two snapshots and writes the differences to a temporary file. */
   record(work: Comparison, tip: ChangeTip): Promise<RecordedChanges>;
-  /** Removes from the records beside `out` the values that a new snapshot without predecessor withholds. `folder` belongs to the build. */
+  /** Removes from the records beside `out` the values that a new snapshot without predecessor withholds. */
   purgeBefore(path: string, out: string, signal?: AbortSignal): Promise<void>;
   /** Whether there are records beside a snapshot. */
   areKept(out: string): boolean;

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /** A record of a sorted stream. The buffers are valid only until the next record is read. */
@@ -81,7 +81,7 @@ function writeBlock(descriptor: number, block: Buffer): void {
   const bytes = Buffer.allocUnsafeSlow(4 + compressed.length);
   bytes.writeUInt32LE(compressed.length, 0);
   bytes.set(compressed, 4);
-  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+  writeFileSync(descriptor, bytes);
 }
 
 /** Reads one run. The whole current record is in `buffer` at `offset`. */

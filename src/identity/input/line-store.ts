@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { doubled } from '../../files/index.ts';
@@ -70,7 +70,7 @@ export class LineStore {
   #closeBlock(): void {
     if (this.#openBytes === 0) return;
     const bytes = zstdCompressSync(this.#open.subarray(0, this.#openBytes), FAST);
-    for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at);
+    writeFileSync(this.#descriptor, bytes);
     this.#blockEnds.push((this.#blockEnds.at(-1) ?? 0) + bytes.length);
     this.#linesUpTo.push(this.#count);
     this.#openBytes = 0;

@@ -1,13 +1,15 @@
+import type { ByteBuffer } from '../../model/index.ts';
+
 /**
  * The first 8 bytes of keys, one after the other, in the order of the keys. A shorter key is padded with zeros. A binary search in them
  * reads consecutive memory, which processors are fast at.
  */
 export const PREFIX_BYTES = 8;
 
-/** Writes the prefix of a key. */
-export function writePrefix(target: Uint8Array, at: number, key: Uint8Array): void {
-  target.fill(0, at, at + PREFIX_BYTES);
-  target.set(key.subarray(0, PREFIX_BYTES), at);
+/** Appends the prefix of a key. */
+export function appendPrefix(target: ByteBuffer, key: Uint8Array): void {
+  target.append(key.subarray(0, PREFIX_BYTES));
+  for (let missing = PREFIX_BYTES - key.length; missing > 0; missing--) target.appendByte(0);
 }
 
 /** Returns four bytes of a key as a number, with zeros for missing bytes. */

@@ -22,10 +22,15 @@ export interface MemoryMap {
  * @throws {InputError} if the system refuses
  */
 export function mapFile(descriptor: number, path: string, bytes: number): MemoryMap {
-  return (process.platform === 'win32' ? windows : posix)()(descriptor, path, bytes);
+  const { address, ...map } = (process.platform === 'win32' ? windows : posix)()(descriptor, path, bytes);
+  return { ...map, bytes: (start, length) => koffi.view(address + BigInt(start), length) };
 }
 
-type Mapper = (descriptor: number, path: string, bytes: number) => MemoryMap;
+interface Mapping extends Omit<MemoryMap, 'bytes'> {
+  readonly address: bigint;
+}
+
+type Mapper = (descriptor: number, path: string, bytes: number) => Mapping;
 
 /** `PROT_READ`, `MAP_SHARED` and `MADV_DONTNEED` have the same values on Linux, macOS and the BSDs. */
 const PROT_READ = 1;
@@ -43,7 +48,7 @@ const posix = once((): Mapper => {
     const address = mmap(null, bytes, PROT_READ, MAP_SHARED, descriptor, 0) as bigint;
     if (address === MAP_FAILED) throw refusal(path, ` (error ${koffi.errno()})`);
     return {
-      bytes: (start, length) => koffi.view(address + BigInt(start), length),
+      address,
       release: () => void madvise(address, bytes, MADV_DONTNEED),
       remove: async () => void (await promisify(munmap.async)(address, bytes)),
     };
@@ -80,7 +85,7 @@ const windows = once((): Mapper => {
     closeHandle(file);
     if (address === null) throw refusal(path);
     return {
-      bytes: (start, length) => koffi.view(address + BigInt(start), length),
+      address,
       // Windows takes pages out by itself when memory becomes scarce.
       release: () => undefined,
       remove: async () => void (await promisify(unmapView.async)(address)),

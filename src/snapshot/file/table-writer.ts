@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NEVER_YIELD, type Sorter, type YieldIfDue } from '../../files/index.ts';
 import { ByteBuffer } from '../../model/index.ts';
 import { MATCH_TABLE_NAMES, TABLE_NAMES, type TableName } from '../format/format.ts';
-import { PREFIX_BYTES, writePrefix } from './key-prefixes.ts';
+import { appendPrefix } from './key-prefixes.ts';
 import { WINDOW_BYTES } from './mapped-file.ts';
 import { POSITION_BYTES, PREFIX_ROWS, type TableParts } from './table.ts';
 import { trailerOf } from './trailer.ts';
@@ -65,11 +65,7 @@ export class TableWriter {
       );
     table.lastKey = Buffer.from(key);
     if (chunk.length > 0 && chunk.length + key.length + value.length > CHUNK_BYTES) this.#writeChunk(table);
-    if (table.rows % PREFIX_ROWS === 0) {
-      prefixes.reserve(PREFIX_BYTES);
-      writePrefix(prefixes.bytes, prefixes.length, key);
-      prefixes.length += PREFIX_BYTES;
-    }
+    if (table.rows % PREFIX_ROWS === 0) appendPrefix(prefixes, key);
     table.starts.push(chunk.length);
     chunk.appendVarint(key.length);
     chunk.append(key);
@@ -89,9 +85,9 @@ export class TableWriter {
     }
   }
 
-  /** Returns the digest of each table with content in hexadecimal, of all rows so far. */
+  /** Returns the digest of each table with content in hexadecimal. Call this once, after their last rows. */
   digests(names: readonly TableName[]): Record<string, string> {
-    return Object.fromEntries(names.map((name) => [name, this.#table(name).digest.copy().digest('hex')]));
+    return Object.fromEntries(names.map((name) => [name, this.#table(name).digest.digest('hex')]));
   }
 
   /** Completes the file: it has all its bytes on the disk when this returns. */
@@ -112,7 +108,7 @@ export class TableWriter {
     }
     const directory = Buffer.from(JSON.stringify(parts));
     this.#write(directory);
-    this.#append(trailerOf(this.#position, directory.length, this.#hash.digest()));
+    writeFileSync(this.#descriptor, trailerOf(this.#position, directory.length, this.#hash.digest()));
     fsyncSync(this.#descriptor);
     this.close();
   }
@@ -147,7 +143,7 @@ export class TableWriter {
   /** Writes bytes that are read as one piece. Returns their position. */
   #write(bytes: Uint8Array): number {
     const position = this.#reserve(bytes.length);
-    this.#append(bytes);
+    writeFileSync(this.#descriptor, bytes);
     this.#hash.update(bytes);
     this.#position += bytes.length;
     return position;
@@ -159,10 +155,6 @@ export class TableWriter {
     if (bytes > WINDOW_BYTES) throw new RangeError(`Cannot write ${bytes} bytes as one piece: at most ${WINDOW_BYTES}`);
     if (bytes > left) this.#write(Buffer.alloc(left));
     return this.#position;
-  }
-
-  #append(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at);
   }
 }
 
@@ -206,7 +198,7 @@ class SpooledBytes {
 
   #spill(): void {
     this.#descriptor ??= openSync(this.#path, 'wx+');
-    for (let at = 0; at < this.#length;) at += writeSync(this.#descriptor, this.#memory, at, this.#length - at);
+    writeFileSync(this.#descriptor, this.#memory.subarray(0, this.#length));
     this.#length = 0;
   }
 }

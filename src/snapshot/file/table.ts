@@ -1,3 +1,4 @@
+import { VarintReader } from '../../model/index.ts';
 import { compareKeys, firstFrom, wordAt } from './key-prefixes.ts';
 import type { MappedFile } from './mapped-file.ts';
 
@@ -44,6 +45,7 @@ export class Table {
   readonly #file: MappedFile;
   readonly #positions: DataView;
   readonly #prefixes: DataView;
+  readonly #reader = new VarintReader();
 
   /** @throws {RangeError} if the file lacks a part of the table */
   constructor(file: MappedFile, { rows, positions, prefixes, bytes }: TableParts) {
@@ -61,20 +63,14 @@ export class Table {
     const bytes = this.#file.windows[(high << (32 - WINDOW_BITS)) | (low >>> WINDOW_BITS)];
     if (bytes === undefined) throw new RangeError(`row ${row} is outside of the file`);
     this.bytes = bytes;
-    let at = low & WINDOW_MASK;
-    let length = bytes[at++] ?? 0;
-    if (length >= 0x80) length += 0x80 * ((bytes[at++] ?? 0) - 1);
-    this.keyStart = at;
-    at += length;
-    this.keyEnd = at;
-    let byte = bytes[at++] ?? 0;
-    length = byte & 0x7f;
-    for (let factor = 0x80; byte >= 0x80; factor *= 0x80) {
-      byte = bytes[at++] ?? 0;
-      length += (byte & 0x7f) * factor;
-    }
-    this.valueStart = at;
-    this.valueEnd = at + length;
+    const reader = this.#reader.open(bytes, low & WINDOW_MASK);
+    const keyBytes = reader.next();
+    this.keyStart = reader.at;
+    reader.at += keyBytes;
+    this.keyEnd = reader.at;
+    const valueBytes = reader.next();
+    this.valueStart = reader.at;
+    this.valueEnd = reader.at + valueBytes;
   }
 
   /** Returns the first row whose key is not before `key`; the number of rows without such a row. */
@@ -119,8 +115,8 @@ export class Table {
   }
 
   /** Returns copies of the rows, in order. */
-  *rows(from = 0): Generator<Row, void, undefined> {
-    for (let row = from; row < this.count; row++) yield this.rowAt(row);
+  *rows(): Generator<Row, void, undefined> {
+    for (let row = 0; row < this.count; row++) yield this.rowAt(row);
   }
 }
 

@@ -65,8 +65,8 @@ function encodeBlock(entries: readonly Entry[]): Buffer {
   return bytes.subarray(0, at);
 }
 
-export function entryCount(block: Uint8Array): number {
-  return block[0] ?? 0;
+export function entryCount(bytes: Uint8Array, at = 0): number {
+  return bytes[at] ?? 0;
 }
 
 /** Reads blocks, one after the other, from memory that may change afterwards. Its fields describe the block of the last `open`. */
@@ -93,7 +93,7 @@ export class Block {
   /** Opens the block at offset `at`. */
   open(bytes: Buffer, at = 0): this {
     this.bytes = bytes;
-    this.count = bytes[at] ?? 0;
+    this.count = entryCount(bytes, at);
     const head = this.#names.open(bytes, at + COUNT_BYTES);
     const namesBytes = head.next();
     this.#namesStart = head.at;

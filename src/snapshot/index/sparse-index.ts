@@ -1,5 +1,5 @@
 import { ByteBuffer } from '../../model/index.ts';
-import { PREFIX_BYTES, firstFrom, wordAt, writePrefix } from '../file/key-prefixes.ts';
+import { PREFIX_BYTES, appendPrefix, firstFrom, wordAt } from '../file/key-prefixes.ts';
 import { viewOf } from '../file/table.ts';
 import type { Tables } from '../format/format.ts';
 
@@ -22,9 +22,7 @@ export class SparseIndexWriter {
       this.finish();
       this.#scope = scope;
     }
-    this.#prefixes.reserve(PREFIX_BYTES);
-    writePrefix(this.#prefixes.bytes, this.#prefixes.length, lastName);
-    this.#prefixes.length += PREFIX_BYTES;
+    appendPrefix(this.#prefixes, lastName);
   }
 
   /** Writes the row of the last scope. */
