@@ -16,7 +16,7 @@ interface Answer {
   readonly isPresent: boolean;
   /** Place of the right company among the results, from 0; -1 if it was not found. */
   readonly place: number;
-  /** Probability of the first result; 0 if there is no result. */
+  /** Probability of the first result; 0 without results. */
   readonly probability: number;
   readonly isCertain: boolean;
 }

@@ -7,7 +7,7 @@ export const SETTINGS_FILE = '/etc/openfirma/settings';
 export const ACCOUNTS_FILE = '/etc/openfirma/accounts';
 
 /**
- * Returns the variables of an `EnvironmentFile` of systemd, one `NAME=VALUE` a line; empty if there is no file.
+ * Returns the variables of an `EnvironmentFile` of systemd, one `NAME=VALUE` a line; none if the file is missing.
  * @throws {InputError} if the file cannot be read, or a line is not an assignment
  */
 export function readEnvironmentFile(path: string): Readonly<Record<string, string>> {

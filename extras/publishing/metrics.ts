@@ -23,7 +23,7 @@ export const FOLLOWER_METRICS = {
   ),
 };
 
-/** Returns the state of the follower for `/readyz`; undefined if there is no follower, and before its first poll. */
+/** Returns the state of the follower for `/readyz`; undefined before its first poll, and in a service that follows nothing. */
 export function followerState(metrics: Metrics): object | undefined {
   const current = metrics.total('followerCounter');
   const fault = FOLLOWER_FAULTS[metrics.total('followerFault') - 1];

@@ -22,7 +22,7 @@ export interface StoreRequest {
   readonly isSlow?: boolean;
   /** The size of the requested file, if the caller reads the response body. */
   readonly fileBytes?: number;
-  /** Whether the request must not be repeated if there is no response. */
+  /** Whether the request is sent only once, even if no response arrives. */
   readonly isOnce?: boolean;
   /** Whether to send the request with a short deadline, even if the publisher was interrupted. */
   readonly isLast?: boolean;

@@ -133,7 +133,7 @@ export class HttpClient {
 
   /**
    * Sends one request and follows redirects.
-   * @throws {RetryableError} if there is no response, or the server asks the client to retry later
+   * @throws {RetryableError} if no response arrives, or the server asks the client to retry later
    * @throws {RefusedError} if the server refuses
    */
   async send(request: HttpRequest, signal: AbortSignal): Promise<Response> {

@@ -39,7 +39,7 @@ export class Feed {
     this.files = files;
   }
 
-  /** The time after which all changes are served; undefined if there are no files. */
+  /** The time after which all changes are served; undefined without files. */
   get keptSince(): string | undefined {
     return this.files[0]?.header.time;
   }

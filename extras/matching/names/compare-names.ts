@@ -6,7 +6,7 @@ import { spellingKey } from './spelling.ts';
 /** The weight of a word, from 0 to 1: a word in many names weighs less. */
 export type WeightOf = (word: string) => number;
 
-/** How rare a word is: 0 if all names have it, 1 if only one name has it; undefined if no name has it, or if there is no index. */
+/** How rare a word is, from 0 (in all names) to 1 (in one name); undefined for a word of no name, and without an index. */
 export type RarityOf = (word: string) => number | undefined;
 
 /** The features that come from a comparison word by word. */

@@ -20,7 +20,7 @@ export interface Route {
 
 /**
  * Sends a GET on a connection of its own. Certificates are not checked, because another check reports them.
- * @throws the error of the system if there is no connection
+ * @throws the error of the system if it cannot connect
  */
 export async function get(
   address: string,

@@ -12,7 +12,7 @@ export interface Answers {
   readonly countries: readonly string[];
   /** The public address, an origin with an optional path. */
   readonly address: string;
-  /** The value of the setting `CONTACT`; empty if there is no contact. */
+  /** The value of the setting `CONTACT`; empty if it is not set. */
   readonly contact: string;
   readonly proxy: (typeof PROXIES)[number];
   /** The folder of the data, an absolute path. */

@@ -15,7 +15,7 @@ export interface Memory {
 const NOTHING: Memory = { answers: {}, files: {} };
 
 /**
- * Reads the state of an earlier run. Returns an empty state if there is no earlier run.
+ * Reads the state of the last run; empty before the first run.
  * @throws {InputError} if the state is not readable
  */
 export function readMemory(path: string): Memory {

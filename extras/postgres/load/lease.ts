@@ -11,7 +11,7 @@ const RENEW_MS = 2000;
 const ASK_AGAIN_MS = 500;
 const LOCK_MS_MAX = 1000;
 
-const LOST = 'Cannot load: this load was suspended for so long that another one took its place; nothing was changed';
+const LOST = 'Cannot load: this load was suspended, and another one has begun meanwhile; nothing was changed';
 
 export type Lease = Awaited<ReturnType<typeof takeLease>>;
 

@@ -49,7 +49,7 @@ export async function changesToSend(sending: SendingChanges) {
   const digest = list.length === 0 ? undefined : isNew ? digestOfText(text) : last;
   const copies = signing.move();
   return {
-    /** The SHA-256 of the list of files; undefined if there are no files. */
+    /** The SHA-256 of the list of files; undefined for an empty list. */
     digest,
     /** Sends the files that the store does not have, then the list of all files. */
     async send() {

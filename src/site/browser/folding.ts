@@ -6,7 +6,7 @@ const input = document.querySelector<HTMLInputElement>('#text');
 let current = new AbortController();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Requests the page at `address` and shows its result. Rejects if there is no response or the request was aborted. */
+/** Requests the page at `address` and shows its result. Rejects if no response arrives or the request was aborted. */
 async function update(address: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(address, { signal });
   if (response.status === 429) {
