@@ -163,7 +163,7 @@ test('refresh on a full disk is one clear line and leaves the snapshot as it was
   };
   writeFileSync(join(holding, 'refresh.json'), JSON.stringify(config));
   const used = Math.ceil(statSync(join(holding, 'openfirma.snapshot')).size / KILOBYTE) + 4;
-  for (const kilobytes of [0, 4, 8, 12, 400]) {
+  for (const kilobytes of [0, 4, 8, 12, 20, 40]) {
     const outcome = run({ kilobytes: used + kilobytes, holding }, ['refresh', 'refresh.json']);
     const lines = join(outcome.folder, 'lines');
     // Complete lines stay; the next refresh writes them again.
