@@ -51,7 +51,8 @@ export class Operations {
   readonly #clock: WallClock;
   readonly #cursors: Cursors;
   readonly #officersMax: number;
-  readonly #end: string;
+  /** What follows the data of every result, in UTF-8. */
+  readonly #end: Buffer;
 
   constructor(backend: Backend, clock: WallClock, settings: OperationSettings) {
     const { cursorSecret, cursorTtlSeconds, officersMax, dataProvider } = settings;
@@ -59,7 +60,7 @@ export class Operations {
     this.#clock = clock;
     this.#cursors = new Cursors(cursorSecret, cursorTtlSeconds);
     this.#officersMax = officersMax;
-    this.#end = `,"attribution":${JSON.stringify(attributionText(dataProvider))}}`;
+    this.#end = Buffer.from(`,"attribution":${JSON.stringify(attributionText(dataProvider))}}`);
     this.pageReuseSeconds = Math.floor(cursorTtlSeconds / 2) - (this.#cursors.intervalSeconds - 1);
   }
 
@@ -110,7 +111,8 @@ export class Operations {
     const issuedSecond = next === undefined ? undefined : this.#cursors.issueSecond(secondOf(this.#clock));
     const cursor =
       issuedSecond === undefined ? 'null' : `"${this.#cursors.issue(next ?? '', parameters, issuedSecond)}"`;
-    body.appendText(`],"next_cursor":${cursor}${this.#end}`);
+    body.appendAscii(`],"next_cursor":${cursor}`);
+    body.append(this.#end);
     const untilSecond = Math.min(expiresSecond, (issuedSecond ?? Infinity) + this.#cursors.intervalSeconds);
     return { body, version, identity, day: undefined, issuedSecond, untilSecond };
   }
@@ -133,7 +135,8 @@ export class Operations {
   }
 
   #ended(body: ByteBuffer, end: string, version: DataVersion | undefined, day?: number): OperationResult {
-    body.appendText(end + this.#end);
+    body.appendAscii(end);
+    body.append(this.#end);
     return { body, version, identity: version === undefined ? body.written() : undefined, day };
   }
 }

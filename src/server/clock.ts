@@ -1,3 +1,4 @@
+import { hrtime } from 'node:process';
 import type { WallClock } from '../operations/index.ts';
 
 export interface Clock extends WallClock {
@@ -8,7 +9,7 @@ export interface Clock extends WallClock {
 /** The clocks of the machine. `performance.now` starts at zero in each thread, so threads cannot share it. */
 export const systemClock: Clock = {
   monotonicMs: () => {
-    const [seconds, nanoseconds] = process.hrtime();
+    const [seconds, nanoseconds] = hrtime();
     return seconds * 1000 + nanoseconds / 1e6;
   },
   wallMs: () => Date.now(),
