@@ -113,11 +113,6 @@ export class Table {
       value: Buffer.from(bytes.subarray(valueStart, valueEnd)),
     };
   }
-
-  /** Returns copies of the rows, in order. */
-  *rows(): Generator<Row, void, undefined> {
-    for (let row = 0; row < this.count; row++) yield this.rowAt(row);
-  }
 }
 
 /** Returns a view of the same memory. */

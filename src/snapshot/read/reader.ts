@@ -213,7 +213,7 @@ export class SnapshotReader {
 
   /** Returns the ids of all restricted records, in order. Reads every record. */
   *restrictedIds(): Generator<string, void, undefined> {
-    for (const { key, value } of this.tables.ids.rows()) {
+    for (const { key, value } of this.scan('ids')) {
       if (STATES[value.readUInt8(0)] === 'restricted') yield companyIdOf(key);
     }
   }

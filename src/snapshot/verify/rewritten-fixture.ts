@@ -12,7 +12,8 @@ export class EditedTable {
   readonly #rows: Map<string, Buffer>;
 
   constructor(table: Table) {
-    this.#rows = new Map(Array.from(table.rows(), ({ key, value }) => [key.toString('hex'), value]));
+    const rows = Array.from({ length: table.count }, (_, row) => table.rowAt(row));
+    this.#rows = new Map(rows.map(({ key, value }) => [key.toString('hex'), value]));
   }
 
   get(key: Uint8Array): Buffer | undefined {
