@@ -8,13 +8,14 @@ test('a killed refresh leaves a valid folder, the service continues, and the nex
   t.after(() => refreshes.kill());
   const calls = refreshes.calls();
   const isNaming = (call: string): boolean => call.startsWith('renameSync');
-  // The record of the snapshot's inputs gets its name last.
-  const snapshotIsNamed = calls.findLastIndex((call) => isNaming(call) && !call.includes('.made.json')) + 1;
-  const recordIsNamed = calls.findLastIndex(isNaming) + 1;
   const buildBegins = calls.findIndex((call) => call.includes('.building-')) + 1;
+  const snapshotIsNamed = calls.findIndex((call) => isNaming(call) && call.endsWith('/snapshot')) + 1;
+  const changesAreNamed = calls.findIndex((call) => isNaming(call) && call.endsWith('.pending')) + 1;
+  // The record of the snapshot's inputs gets its name last.
+  const recordIsNamed = calls.findLastIndex(isNaming) + 1;
   const left = [];
-  for (const call of [buildBegins, snapshotIsNamed, snapshotIsNamed + 1, recordIsNamed])
+  for (const call of [buildBegins, snapshotIsNamed, snapshotIsNamed + 1, changesAreNamed, recordIsNamed])
     left.push(await refreshes.killAt(call));
-  assert.deepEqual(left, ['old', 'old', 'new', 'new']);
+  assert.deepEqual(left, ['old', 'old', 'new', 'new', 'new']);
   await refreshes.end();
 });
