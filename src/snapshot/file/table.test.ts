@@ -62,8 +62,8 @@ suite('A table', () => {
           [tables.numbers, others],
         ] as const) {
           assert.equal(table.count, list.length);
-          for (const [at, [wantedKey, value]] of list.entries())
-            assert.deepEqual(table.rowAt(at), { key: wantedKey, value });
+          for (const [at, [wantedKey, wantedValue]] of list.entries())
+            assert.deepEqual(table.rowAt(at), { key: wantedKey, value: wantedValue });
           for (const one of [...wanted, ...list.map(([each]) => each)]) {
             const at = list.findIndex(([each]) => each.compare(one) >= 0);
             const first = at < 0 ? list.length : at;
