@@ -147,8 +147,8 @@ function sameAs(text: string): string {
  */
 const COMPARED_MAX = 128;
 
-/** Returns the part after the leading letters: a look-up also reads numbers with other letters. */
-const figuresOf = (text: string): string => foldNumber(text).replace(/^[A-Z]+/, '');
+/** Returns the part after the leading letters and zeros: a look-up also reads numbers with other letters, and with more zeros. */
+const figuresOf = (text: string): string => foldNumber(text).replace(/^\p{L}*0*/u, '');
 
 interface Known {
   readonly id: string;
