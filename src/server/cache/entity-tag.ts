@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { DataVersion } from '../../backend/index.ts';
-import { hashOfText } from './text-hash.ts';
 
 export interface EntityTag {
   /** Changes whenever the representation may change. Characters of base64url. */
@@ -28,10 +27,10 @@ export class RepresentationDigests {
   }
 
   /**
-   * Returns the digest of the representation of a target. `identity` identifies the content if there is no version; `day` is passed if the
+   * Returns the digest of the representation of a target, given by its {@linkcode hashOfText}. `identity` identifies the content if there is no version; `day` is passed if the
    * content changes daily.
    */
-  of(target: string, version: DataVersion | undefined, identity: Uint8Array = NO_BYTES, day?: number): string {
+  of(targetHash: number, version: DataVersion | undefined, identity: Uint8Array = NO_BYTES, day?: number): string {
     if (version === undefined)
       return hash('sha256', Buffer.concat([Buffer.from(this.#settings), identity]), 'base64url').slice(0, 22);
     if (version.generation !== this.#generation) {
@@ -39,13 +38,21 @@ export class RepresentationDigests {
       this.#generationDigest = digestOf(this.#settings, version.generation);
     }
     // Signed, because V8 writes numbers from 2 ** 31 on three times more slowly.
-    return `${this.#generationDigest}-${hashOfText(target).toString(36)}${day === undefined ? '' : `-${day}`}`;
+    return `${this.#generationDigest}-${targetHash.toString(36)}${day === undefined ? '' : `-${day}`}`;
   }
 }
 
 /** Writes a strong entity tag (RFC 9110, section 8.8.3). */
 export function writeEntityTag({ digest, issuedSecond }: EntityTag): string {
-  return issuedSecond === undefined ? `"${digest}"` : `"${issuedSecond.toString(36)}.${digest}"`;
+  return issuedSecond === undefined ? `"${digest}"` : `"${textOf(issuedSecond)}.${digest}"`;
+}
+
+/** The last second that was written: pages of a minute have the same one. */
+let written = { second: 0, text: '0' };
+
+function textOf(second: number): string {
+  if (second !== written.second) written = { second, text: second.toString(36) };
+  return written.text;
 }
 
 /**

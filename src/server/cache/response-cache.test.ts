@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { ResponseCache, type CachedPage } from './response-cache.ts';
+import { ByteBuffer } from '../../model/index.ts';
+import type { PageResult } from '../../operations/index.ts';
+import { ResponseCache } from './response-cache.ts';
+import { hashOfText } from './text-hash.ts';
 
 const NOW = 1_795_000_000;
-const BYTES_MAX = 64_000;
-/** Size of the largest page that the cache accepts, without its entry and its target. */
-const LARGEST = BYTES_MAX / 64 - 300;
+const RING_BYTES = 64_000;
+/** Size of the largest body that the cache accepts, for targets of up to 50 characters. */
+const LARGEST = RING_BYTES / 64 - 74;
 
 const newVersion = (generation = 'first'): { generation: string; isCurrent: boolean } => ({
   generation,
@@ -15,102 +18,127 @@ const newVersion = (generation = 'first'): { generation: string; isCurrent: bool
 
 suite('ResponseCache', () => {
   const version = newVersion();
-  const pageOf = (body: string | Buffer, more: Partial<CachedPage> = {}): CachedPage => ({
-    body: Buffer.from(body),
-    version,
-    untilSecond: Infinity,
-    issuedSecond: undefined,
-    ...more,
-  });
+  let nowMs = NOW * 1000;
+  const newCache = (): ResponseCache => new ResponseCache({ wallMs: () => nowMs }, RING_BYTES);
+  const pageOf = (body: string | Buffer, more: Partial<PageResult> = {}): PageResult => {
+    const memory = new ByteBuffer(100);
+    memory.append(Buffer.from(body));
+    const page = { version, untilSecond: Infinity, issuedSecond: undefined, identity: undefined, day: undefined };
+    return { ...page, ...more, body: memory };
+  };
+  const request = (cache: ResponseCache, target: string, page: PageResult): void =>
+    cache.offer(target, hashOfText(target), page);
+  const cachePage = (cache: ResponseCache, target: string, page: PageResult): void => {
+    request(cache, target, page);
+    request(cache, target, page);
+  };
+  /** Returns the text that is taken from the cache, behind what the memory had before. */
+  const taken = (cache: ResponseCache, target: string): string | undefined => {
+    const memory = new ByteBuffer(16);
+    memory.appendAscii('before ');
+    const page = cache.take(target, hashOfText(target), memory);
+    const text = memory.written().toString();
+    assert.ok(text.startsWith('before '));
+    if (page === undefined) assert.equal(text, 'before ', 'nothing is appended without a page');
+    return page && text.slice('before '.length);
+  };
 
   test('returns the last page of a target, or none, and stays within its bytes', () => {
     const step = fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 2 * LARGEST }));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
-        const cache = new ResponseCache(BYTES_MAX);
-        const set = new Map<string, Buffer>();
+        const cache = newCache();
+        const last = new Map<string, string>();
         for (const [i, [number, length]] of steps.entries()) {
           const target = `/v1/search?q=${number}`;
-          const found = cache.get(target, NOW);
-          if (found !== undefined) assert.deepEqual(found.body, set.get(target));
-          if (found !== undefined) continue;
-          const page = pageOf(Buffer.alloc(length, i));
-          cache.set(target, page);
-          set.set(target, page.body);
+          const found = taken(cache, target);
+          if (found !== undefined) assert.equal(found, last.get(target));
+          const body = String.fromCharCode(0x20 + (i % 90)).repeat(length);
+          cachePage(cache, target, pageOf(body));
+          if (length > LARGEST) continue;
+          last.set(target, body);
+          assert.equal(taken(cache, target), body);
         }
-        const cached = [...set.keys()].flatMap((target) => cache.get(target, NOW)?.body.length ?? []);
-        assert.ok(cached.reduce((sum, length) => sum + length, 0) <= BYTES_MAX);
+        const bytes = [...last.keys()].map((target) => taken(cache, target)?.length ?? 0);
+        assert.ok(bytes.reduce((sum, length) => sum + length, 0) <= RING_BYTES);
       }),
     );
   });
 
-  test('admits a target that was requested before', () => {
-    const cache = new ResponseCache(BYTES_MAX);
-    assert.deepEqual(
-      [cache.admits('/a'), cache.admits('/b'), cache.admits('/a'), cache.admits('/a')],
-      [false, false, true, true],
-    );
+  test('caches a page on the second request, with what its entity tag depends on', () => {
+    const cache = newCache();
+    const page = pageOf('body', { issuedSecond: NOW });
+    request(cache, '/a', page);
+    request(cache, '/b', page);
+    assert.equal(taken(cache, '/a'), undefined);
+    request(cache, '/a', page);
+    assert.equal(taken(cache, '/a'), 'body');
+    assert.equal(taken(cache, '/b'), undefined);
+    assert.deepEqual(cache.take('/a', hashOfText('/a'), new ByteBuffer(10)), { version, issuedSecond: NOW });
   });
 
   test('forgets requested targets in time', () => {
-    const cache = new ResponseCache(BYTES_MAX);
-    cache.admits('/a');
-    for (let i = 0; i < 200_000; i++) cache.admits(`/other/${i}`);
-    let admitted = 0;
-    for (let i = 0; i < 1000; i++) if (cache.admits(`/new/${i}`)) admitted++;
-    assert.ok(admitted < 150, `${admitted} of 1000 new targets were taken for old ones`);
-  });
-
-  test('keeps a page until its last second', () => {
-    const cache = new ResponseCache(BYTES_MAX);
-    cache.set('/a', pageOf('body', { untilSecond: NOW + 10, issuedSecond: NOW }));
-    assert.equal(cache.get('/a', NOW + 9)?.body.toString(), 'body');
-    assert.equal(cache.get('/a', NOW + 10), undefined);
-  });
-
-  test('evicts the oldest page that was not requested, and gives the others a second chance', () => {
-    const cache = new ResponseCache(BYTES_MAX);
-    const targets = Array.from({ length: 64 }, (_, i) => `/${i}`);
-    const large = (): CachedPage => pageOf(Buffer.alloc(LARGEST));
-    for (const target of targets) cache.set(target, large());
-    const isCached = (): boolean[] => targets.map((target) => cache.get(target, NOW) !== undefined);
-    const before = isCached().indexOf(true);
-    const fresh = new ResponseCache(BYTES_MAX);
-    for (const target of targets) {
-      fresh.set(target, large());
-      fresh.get('/0', NOW);
+    const cache = newCache();
+    const page = pageOf('body');
+    for (let i = 0; i < 200_000; i++) request(cache, `/other/${i}`, page);
+    let cached = 0;
+    for (let i = 0; i < 1000; i++) {
+      request(cache, `/new/${i}`, page);
+      if (taken(cache, `/new/${i}`) !== undefined) cached++;
     }
-    for (let i = 0; i < 30; i++) {
-      fresh.get('/0', NOW);
-      fresh.set(`/more/${i}`, large());
-    }
-    assert.notEqual(fresh.get('/0', NOW), undefined, 'requested all the time');
-    assert.equal(fresh.get('/1', NOW), undefined, 'the oldest that was not requested');
-    assert.ok(before <= 0 || !isCached()[0]);
+    assert.ok(cached < 150, `${cached} of 1000 new targets were taken for old ones`);
   });
 
-  test('does not cache a page that would evict many others', () => {
-    const cache = new ResponseCache(BYTES_MAX);
-    cache.set('/a', pageOf(Buffer.alloc(BYTES_MAX / 64)));
-    assert.equal(cache.get('/a', NOW), undefined);
+  test('keeps a page from its first to its last second', () => {
+    const cache = newCache();
+    cachePage(cache, '/a', pageOf('body', { untilSecond: NOW + 10, issuedSecond: NOW }));
+    const seconds = [-1, 0, 9, 10].map((after) => {
+      nowMs = (NOW + after) * 1000;
+      return taken(cache, '/a');
+    });
+    nowMs = NOW * 1000;
+    assert.deepEqual(seconds, [undefined, 'body', 'body', undefined]);
   });
 
-  test('keeps only the pages in memory: a body has its own memory', () => {
-    const cache = new ResponseCache(BYTES_MAX);
-    cache.set('/a', pageOf('cut from a pool'));
-    assert.equal(cache.get('/a', NOW)?.body.buffer.byteLength, 'cut from a pool'.length);
+  test('overwrites the oldest page', () => {
+    const cache = newCache();
+    const targets = Array.from({ length: 80 }, (_, i) => `/${i}`);
+    for (const target of targets) cachePage(cache, target, pageOf(Buffer.alloc(LARGEST, target)));
+    const isCached = targets.map((target) => taken(cache, target) !== undefined);
+    const first = isCached.indexOf(true);
+    assert.ok(first > 0 && first < 25, `the first cached page is ${first}`);
+    assert.deepEqual(new Set(isCached.slice(first)), new Set([true]));
+  });
+
+  test('does not cache a page that would overwrite many others', () => {
+    const cache = newCache();
+    cachePage(cache, '/a', pageOf(Buffer.alloc(RING_BYTES / 64)));
+    assert.equal(taken(cache, '/a'), undefined);
+  });
+
+  test('tells targets with the same hash apart', () => {
+    const cache = newCache();
+    const hash = hashOfText('/a');
+    cache.offer('/a', hash, pageOf('a'));
+    cache.offer('/a', hash, pageOf('a'));
+    for (const target of ['/b', '/ab', '/']) assert.equal(cache.take(target, hash, new ByteBuffer(10)), undefined);
+    cache.offer('/b', hash, pageOf('b'));
+    assert.equal(taken(cache, '/a'), undefined);
   });
 
   test('drops all pages when their data is replaced, and caches none of replaced data', () => {
-    const cache = new ResponseCache(BYTES_MAX);
+    const cache = newCache();
     const first = newVersion();
     const second = newVersion('second');
-    cache.set('/a', pageOf('first', { version: first }));
+    cachePage(cache, '/a', pageOf('first', { version: first }));
     first.isCurrent = false;
-    assert.equal(cache.get('/a', NOW), undefined);
-    cache.set('/b', pageOf('late', { version: first }));
-    assert.equal(cache.get('/b', NOW), undefined);
-    cache.set('/a', pageOf('second', { version: second }));
-    assert.equal(cache.get('/a', NOW)?.body.toString(), 'second');
+    assert.equal(taken(cache, '/a'), undefined);
+    cachePage(cache, '/b', pageOf('late', { version: first }));
+    cachePage(cache, '/c', pageOf('without a version', { version: undefined }));
+    cachePage(cache, '/d', pageOf('second', { version: second }));
+    assert.deepEqual(
+      ['/a', '/b', '/c', '/d'].map((target) => taken(cache, target)),
+      [undefined, undefined, undefined, 'second'],
+    );
   });
 });

@@ -1,115 +1,135 @@
 import type { DataVersion } from '../../backend/index.ts';
-import { hashOfText } from './text-hash.ts';
+import type { ByteBuffer } from '../../model/index.ts';
+import { secondOf, type PageResult, type WallClock } from '../../operations/index.ts';
 
-export interface CachedPage {
-  readonly body: Buffer;
-  readonly version: DataVersion;
-  /** The second (since 1970) from which on the page must not be sent. */
-  readonly untilSecond: number;
-  /** The second in which the cursor of the page was issued; undefined on the last page. */
-  readonly issuedSecond: number | undefined;
-}
+/** What the entity tag of a page depends on, besides the target. */
+type CachedPage = Pick<PageResult, 'version' | 'issuedSecond'>;
 
-/** Size of the cache in bytes, for some five thousand pages: many people type the same prefixes. */
-const CACHE_BYTES = 16 * 2 ** 20;
-/** Maximum size of a page: the size of the cache divided by this number. */
-const PAGE_SHARE_MAX = 64;
-/** Approximate size of an entry in bytes, besides its body and its key. */
-const ENTRY_BYTES = 200;
-/** Number of bits of the doorkeeper. Each target sets one bit, chosen by its hash. */
-const DOORKEEPER_BITS = 2 ** 20;
-const DOORKEEPER_SHIFT = 12;
+/** Size of the ring, for some fifteen thousand pages: many people type the same prefixes. The system gives the memory as it is used. */
+const RING_BYTES = 32 * 2 ** 20;
+/** Maximum size of an entry: the size of the ring divided by this number. */
+const ENTRY_SHARE_MAX = 64;
+
+/** Number of bits that choose a slot: of the slots, a quarter is in use when the ring is full. */
+const SLOT_BITS = 17;
+
+/** Number of bits that choose a bit of the doorkeeper. */
+const DOORKEEPER_BITS = 20;
 /** Number of targets after which the doorkeeper is cleared, before a tenth of its bits are set. */
-const DOORKEEPER_TARGETS_MAX = DOORKEEPER_BITS / 16;
+const DOORKEEPER_TARGETS_MAX = 2 ** DOORKEEPER_BITS / 16;
 
-interface Entry extends CachedPage {
-  /** Whether the page was requested since the clock hand passed it. */
-  isReferenced: boolean;
-}
+/** An entry: the last second, the issue second (`-Infinity` without a cursor), the lengths of target and body, then both. */
+const UNTIL = 0;
+const ISSUED = 8;
+const TARGET_LENGTH = 16;
+const BODY_LENGTH = 20;
+const TARGET = 24;
 
 /**
- * A cache for backends that answer later, such as a database. Caches whole pages of the current data by request target. Replacement is
- * CLOCK (second chance). Admission is a doorkeeper (Einziger, Friedman and Manes, "TinyLFU", 2017): a page is cached on its second request,
- * because most pages are requested once.
+ * Caches whole pages of the current data by request target, without objects that would have to be collected. Entries are written to a ring,
+ * each over the oldest ones, and are found by slots, one for each hash of a target. Admission is a doorkeeper (Einziger, Friedman and
+ * Manes, "TinyLFU", 2017): a page is cached on its second request, because most pages are requested once.
  */
 export class ResponseCache {
-  readonly #entries = new Map<string, Entry>();
-  readonly #bytesMax: number;
-  readonly #doorkeeper = new Uint8Array(DOORKEEPER_BITS / 8);
+  readonly #clock: WallClock;
+  readonly #ring: Buffer;
+  readonly #view: DataView;
+  /** Where the entry of a slot begins: the number of bytes that had been written to the ring. Negative without an entry. */
+  readonly #starts = new Float64Array(2 ** SLOT_BITS).fill(-Infinity);
+  readonly #doorkeeper = new Uint8Array(2 ** DOORKEEPER_BITS / 8);
   #doorkeeperTargets = 0;
-  #bytes = 0;
+  #written = 0;
   #version: DataVersion | undefined;
 
-  constructor(bytesMax: number = CACHE_BYTES) {
-    this.#bytesMax = bytesMax;
+  constructor(clock: WallClock, ringBytes: number = RING_BYTES) {
+    this.#clock = clock;
+    this.#ring = Buffer.allocUnsafeSlow(ringBytes);
+    this.#view = new DataView(this.#ring.buffer);
   }
 
-  /** Returns the page of a target; undefined if it is not cached or has expired. */
-  get(target: string, nowSecond: number): CachedPage | undefined {
-    if (this.#version?.isCurrent === false) this.#clear();
-    const entry = this.#entries.get(target);
-    if (entry === undefined || nowSecond >= entry.untilSecond) return undefined;
-    // The clock was set back: the cursor of the page would outlive its snapshot.
-    if (entry.issuedSecond !== undefined && nowSecond < entry.issuedSecond) return undefined;
-    entry.isReferenced = true;
-    return entry;
+  /**
+   * Appends the body of a page to `memory`. Returns undefined if the target is not cached or has expired.
+   *
+   * @param hash {@linkcode hashOfText} of the target
+   */
+  take(target: string, hash: number, memory: ByteBuffer): CachedPage | undefined {
+    const spread = spreadOf(hash);
+    // Most targets are requested once: for them only the doorkeeper is read, which the processor caches.
+    if (!this.#isKnown(spread)) return undefined;
+    const start = this.#starts[slotOf(spread)] ?? -Infinity;
+    // From one round of the ring on, an entry is overwritten.
+    if (this.#written - start > this.#ring.length) return undefined;
+    const version = this.#version;
+    if (version?.isCurrent !== true) return undefined;
+    const at = start % this.#ring.length;
+    if (!this.#isOf(target, at)) return undefined;
+    const nowSecond = secondOf(this.#clock);
+    const untilSecond = this.#view.getFloat64(at + UNTIL);
+    const issuedSecond = this.#view.getFloat64(at + ISSUED);
+    // Before its issue second, if the clock was set back, the cursor of the page would outlive its snapshot.
+    if (nowSecond >= untilSecond || nowSecond < issuedSecond) return undefined;
+    const bodyStart = at + TARGET + target.length;
+    memory.append(this.#ring.subarray(bodyStart, bodyStart + this.#view.getUint32(at + BODY_LENGTH)));
+    return { version, issuedSecond: issuedSecond === -Infinity ? undefined : issuedSecond };
   }
 
-  /** Whether a page that is not cached should be cached. Records the request for its target. */
-  admits(target: string): boolean {
-    const hash = hashOfText(target);
-    // The low bits of FNV-1a follow the last characters of the text; the product spreads all of them over the high bits.
-    const bit = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> DOORKEEPER_SHIFT;
-    const byte = this.#doorkeeper[bit >>> 3] ?? 0;
-    const mask = 1 << (bit & 7);
-    if ((byte & mask) !== 0) return true;
+  #isOf(target: string, at: number): boolean {
+    if (this.#view.getUint32(at + TARGET_LENGTH) !== target.length) return false;
+    for (let i = 0; i < target.length; i++) if (this.#ring[at + TARGET + i] !== target.charCodeAt(i)) return false;
+    return true;
+  }
+
+  /**
+   * Caches a page of the current data if its target was requested before, and if it is small.
+   *
+   * @param hash {@linkcode hashOfText} of the target
+   */
+  offer(target: string, hash: number, { version, untilSecond, issuedSecond = -Infinity, body }: PageResult): void {
+    const spread = spreadOf(hash);
+    if (!this.#isKnown(spread)) {
+      this.#remember(spread);
+      return;
+    }
+    if (version?.isCurrent !== true) return;
+    if (this.#version !== version) this.#starts.fill(-Infinity);
+    this.#version = version;
+    const bodyLength = body.length - body.start;
+    const bytes = TARGET + target.length + bodyLength;
+    if (bytes > this.#ring.length / ENTRY_SHARE_MAX) return;
+    const left = this.#ring.length - (this.#written % this.#ring.length);
+    if (bytes > left) this.#written += left;
+    const at = this.#written % this.#ring.length;
+    this.#view.setFloat64(at + UNTIL, untilSecond);
+    this.#view.setFloat64(at + ISSUED, issuedSecond);
+    this.#view.setUint32(at + TARGET_LENGTH, target.length);
+    this.#view.setUint32(at + BODY_LENGTH, bodyLength);
+    this.#ring.write(target, at + TARGET, 'latin1');
+    this.#ring.set(body.written(), at + TARGET + target.length);
+    this.#starts[slotOf(spread)] = this.#written;
+    this.#written += bytes;
+  }
+
+  /** Whether a target was requested before, or, rarely, another one with the same bit. */
+  #isKnown(spread: number): boolean {
+    const bit = spread >>> (32 - DOORKEEPER_BITS);
+    return ((this.#doorkeeper[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+  }
+
+  #remember(spread: number): void {
     if (++this.#doorkeeperTargets > DOORKEEPER_TARGETS_MAX) {
       this.#doorkeeper.fill(0);
       this.#doorkeeperTargets = 0;
     }
-    this.#doorkeeper[bit >>> 3] = (this.#doorkeeper[bit >>> 3] ?? 0) | mask;
-    return false;
-  }
-
-  set(target: string, page: CachedPage): void {
-    if (!page.version.isCurrent) return;
-    if (this.#version !== page.version) this.#clear();
-    this.#version = page.version;
-    const bytes = sizeOf(target, page);
-    if (bytes > this.#bytesMax / PAGE_SHARE_MAX) return;
-    const before = this.#entries.get(target);
-    if (before !== undefined) this.#bytes -= sizeOf(target, before);
-    this.#entries.delete(target);
-    while (this.#bytes + bytes > this.#bytesMax) this.#evictOne();
-    // The target is a slice of the whole request, which it would keep alive, so it is copied.
-    const key = Buffer.from(target, 'latin1').toString('latin1');
-    // A body that is cut from a pool would keep the whole pool alive.
-    const body = Buffer.allocUnsafeSlow(page.body.length);
-    page.body.copy(body);
-    this.#entries.set(key, { ...page, body, isReferenced: false });
-    this.#bytes += bytes;
-  }
-
-  /** Evicts the oldest page that was not requested since the clock hand passed it; pages requested since then move to the end. */
-  #evictOne(): void {
-    for (const [target, entry] of this.#entries) {
-      this.#entries.delete(target);
-      if (!entry.isReferenced) {
-        this.#bytes -= sizeOf(target, entry);
-        return;
-      }
-      entry.isReferenced = false;
-      this.#entries.set(target, entry);
-    }
-  }
-
-  #clear(): void {
-    this.#entries.clear();
-    this.#bytes = 0;
-    this.#version = undefined;
+    const bit = spread >>> (32 - DOORKEEPER_BITS);
+    this.#doorkeeper[bit >>> 3] = (this.#doorkeeper[bit >>> 3] ?? 0) | (1 << (bit & 7));
   }
 }
 
-function sizeOf(target: string, { body }: CachedPage): number {
-  return ENTRY_BYTES + target.length + body.length;
+function slotOf(spread: number): number {
+  return spread >>> (32 - SLOT_BITS);
+}
+
+/** The low bits of FNV-1a follow the last characters of the text; the product spreads all of them over the high bits. */
+function spreadOf(hash: number): number {
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
 }

@@ -2,7 +2,6 @@ import { eventually, type Eventually } from '../../backend/index.ts';
 import {
   SEARCH_PARAMETERS,
   readQuery,
-  secondOf,
   type OperationResult,
   type Operations,
   type PageResult,
@@ -15,7 +14,7 @@ import {
   type EntityTag,
 } from '../cache/entity-tag.ts';
 import { ResponseCache } from '../cache/response-cache.ts';
-import type { Clock } from '../clock.ts';
+import { hashOfText } from '../cache/text-hash.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Body, Context } from '../http.ts';
 import { responseMemory } from '../http1/response-memory.ts';
@@ -25,20 +24,16 @@ import type { Metrics } from '../telemetry/metrics.ts';
 /** Seconds for which a browser or a shared cache may use a response without revalidation. */
 const MAX_AGE_SECONDS = 60;
 
-/** The parts of a page that are sent. */
-type SentPage = Pick<PageResult, 'version' | 'issuedSecond'> & {
-  readonly body: Body;
-  readonly identity?: Uint8Array | undefined;
-};
+/** What determines the entity tag of a page, besides its target. */
+type Tagged = Pick<PageResult, 'version' | 'issuedSecond'> & { readonly identity?: Uint8Array | undefined };
 
 type Templates = ReturnType<typeof templatesFor>;
 
 /** The three operations over HTTP: the response cache, entity tags and 304. */
 export class OperationHandler {
   readonly #operations: Operations;
-  readonly #clock: Clock;
   readonly #writer: ResponseWriter;
-  #cache: ResponseCache | undefined;
+  readonly #cache: ResponseCache;
   readonly #metrics: Metrics;
   readonly #digests: RepresentationDigests;
   readonly #templates = templatesFor(MAX_AGE_SECONDS);
@@ -46,7 +41,7 @@ export class OperationHandler {
 
   constructor({ operations, config, clock, writer, metrics }: Dependencies) {
     this.#operations = operations;
-    this.#clock = clock;
+    this.#cache = new ResponseCache(clock);
     this.#writer = writer;
     this.#metrics = metrics;
     // The copy of a page in a client is current only while its cursor can be opened.
@@ -55,18 +50,18 @@ export class OperationHandler {
     this.#pageTemplates = templatesFor(Math.min(MAX_AGE_SECONDS, operations.pageReuseSeconds));
   }
 
-  /** Searches companies: sends a cached page at once. */
   search(context: Context): Eventually<void> {
     const target = context.request.url ?? '';
-    const cached = this.#cache?.get(target, secondOf(this.#clock));
+    const hash = hashOfText(target);
+    const memory = responseMemory.take();
+    const cached = this.#cache.take(target, hash, memory);
     if (cached !== undefined) {
       this.#metrics.add('cacheHits');
-      this.#sendPage(context, cached);
-      return undefined;
+      return this.#sendPage(context, hash, cached, memory);
     }
-    const page = this.#operations.search(readQuery(target, SEARCH_PARAMETERS), responseMemory.take());
-    if (!(page instanceof Promise)) return this.#sendPage(context, page);
-    return page.then((late) => this.#sendLate(context, late));
+    const page = this.#operations.search(readQuery(target, SEARCH_PARAMETERS), memory);
+    if (!(page instanceof Promise)) return this.#sendNewPage(context, target, hash, page);
+    return page.then((late) => this.#sendNewPage(context, target, hash, late));
   }
 
   company(context: Context, companyId: string | undefined): Eventually<void> {
@@ -81,8 +76,14 @@ export class OperationHandler {
     );
   }
 
-  #sendPage(context: Context, { body, version, identity, issuedSecond }: SentPage): void {
-    const digest = this.#digests.of(context.request.url ?? '', version, identity);
+  #sendNewPage(context: Context, target: string, hash: number, page: PageResult): void {
+    this.#metrics.add('cacheMisses');
+    this.#cache.offer(target, hash, page);
+    this.#sendPage(context, hash, page, page.body);
+  }
+
+  #sendPage(context: Context, hash: number, { version, identity, issuedSecond }: Tagged, body: Body): void {
+    const digest = this.#digests.of(hash, version, identity);
     this.#send(
       context,
       body,
@@ -91,22 +92,8 @@ export class OperationHandler {
     );
   }
 
-  /**
-   * Sends a page that a backend has returned later, and caches it. A page of a snapshot is returned synchronously: caching it would cost
-   * more than it saves.
-   */
-  #sendLate(context: Context, page: PageResult): void {
-    const target = context.request.url ?? '';
-    const { body, version, untilSecond, issuedSecond } = page;
-    this.#metrics.add('cacheMisses');
-    this.#cache ??= new ResponseCache();
-    if (version?.isCurrent === true && this.#cache.admits(target))
-      this.#cache.set(target, { body: body.written(), version, untilSecond, issuedSecond });
-    this.#sendPage(context, page);
-  }
-
   #sendResource(context: Context, { body, version, identity, day }: OperationResult): void {
-    const digest = this.#digests.of(context.request.url ?? '', version, identity, day);
+    const digest = this.#digests.of(hashOfText(context.request.url ?? ''), version, identity, day);
     this.#send(context, body, { digest }, this.#templates);
   }
 

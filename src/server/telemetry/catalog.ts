@@ -83,11 +83,11 @@ const STORED = {
   refusedConnections: counter('openfirma_refused_connections_total', 'Connections refused because too many were open.'),
   cacheHits: counter(
     'openfirma_cache_hits_total',
-    'Pages of search results sent from the cache, which backends other than snapshots have.',
+    'Pages of search results sent from the cache.',
   ),
   cacheMisses: counter(
     'openfirma_cache_misses_total',
-    'Pages of search results of such backends that were not in the cache.',
+    'Pages of search results that were not in the cache.',
   ),
   swaps: counter('openfirma_swaps_total', 'Swaps to a newer snapshot, counted by each worker.'),
   refusedSwaps: counter('openfirma_refused_swaps_total', 'New snapshots refused, counted by each worker.'),
