@@ -1,7 +1,8 @@
 import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { invalidParameter } from './problem-error.ts';
 
-const VERSION = '5';
+/** What a cursor begins with: the version of its format. */
+const START = '5.';
 /** Number of characters of the MAC: 132 bits in base64url. */
 const MAC_CHARS = 22;
 
@@ -62,25 +63,25 @@ export class Cursors {
    */
   issue(position: string, search: SearchKey, issuedSecond: number): string {
     const shown = UNRESERVED.test(position) ? position : ENCODED + Buffer.from(position).toString('base64url');
-    const payload = `${VERSION}.${issuedSecond + this.#ttlSeconds}.${shown}.`;
+    const payload = `${START}${issuedSecond + this.#ttlSeconds}.${shown}.`;
     return payload + this.#macOf(payload, search);
   }
 
   /** Opens a cursor of a search at `nowSecond`. Throws a ProblemError that names `cursor` if it cannot be used. */
   open(text: string, search: SearchKey, nowSecond: number): OpenedCursor {
     const payload = text.slice(0, -MAC_CHARS);
-    const [version, expiry, ...rest] = payload.split('.');
-    if (version !== VERSION || !areEqual(this.#macOf(payload, search), text.slice(-MAC_CHARS))) {
+    if (!text.startsWith(START) || !areEqual(this.#macOf(payload, search), text.slice(-MAC_CHARS))) {
       throw invalidParameter(
         'cursor',
         'must be the next_cursor of the previous page of the same q and country; it was altered or belongs to another search',
       );
     }
-    const expiresSecond = Number(expiry);
+    const expiryEnd = payload.indexOf('.', START.length);
+    const expiresSecond = Number(payload.slice(START.length, expiryEnd));
     if (nowSecond >= expiresSecond) {
       throw invalidParameter('cursor', 'has expired: start again from the first page');
     }
-    const shown = rest.slice(0, -1).join('.');
+    const shown = payload.slice(expiryEnd + 1, -1);
     const position = shown.startsWith(ENCODED) ? Buffer.from(shown.slice(1), 'base64url').toString() : shown;
     return { position, expiresSecond };
   }

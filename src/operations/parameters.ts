@@ -48,7 +48,8 @@ function readText(text: string | undefined): string {
 
 /** Returns the ISO code of a country filter; undefined for all countries. Throws a {@linkcode ProblemError} that names the parameter. */
 export function readCountry(text: string | undefined, name = 'country'): string | undefined {
-  const country = countryFilter(text ?? 'all');
+  if (text === undefined) return undefined;
+  const country = countryFilter(text);
   if (country === undefined) throw invalidParameter(name, 'must be an ISO 3166-1 alpha-2 code or "all"', text);
   return country === 'all' ? undefined : country;
 }

@@ -37,8 +37,7 @@ export class RepresentationDigests {
       this.#generation = version.generation;
       this.#generationDigest = digestOf(this.#settings, version.generation);
     }
-    // Signed, because V8 writes numbers from 2 ** 31 on three times more slowly.
-    return `${this.#generationDigest}-${targetHash.toString(36)}${day === undefined ? '' : `-${day}`}`;
+    return `${this.#generationDigest}-${targetHash}${day === undefined ? '' : `-${day}`}`;
   }
 }
 

@@ -5,8 +5,8 @@ import { secondOf, type PageResult, type WallClock } from '../../operations/inde
 /** What the entity tag of a page depends on, besides the target. */
 type CachedPage = Pick<PageResult, 'version' | 'issuedSecond'>;
 
-/** Size of the ring, for some fifteen thousand pages: many people type the same prefixes. The system gives the memory as it is used. */
-const RING_BYTES = 32 * 2 ** 20;
+/** Size of the ring, for some thirty thousand pages: many people type the same prefixes. The system gives the memory as it is used. */
+const RING_BYTES = 64 * 2 ** 20;
 /** Maximum size of an entry: the size of the ring divided by this number. */
 const ENTRY_SHARE_MAX = 64;
 
@@ -79,17 +79,21 @@ export class ResponseCache {
     return true;
   }
 
-  /**
-   * Caches a page of the current data if its target was requested before, and if it is small.
-   *
-   * @param hash {@linkcode hashOfText} of the target
-   */
-  offer(target: string, hash: number, { version, untilSecond, issuedSecond = -Infinity, body }: PageResult): void {
+  /** Whether a page that is not cached should be cached: its target was requested before. Records the request. */
+  admits(hash: number): boolean {
     const spread = spreadOf(hash);
-    if (!this.#isKnown(spread)) {
-      this.#remember(spread);
-      return;
+    if (this.#isKnown(spread)) return true;
+    if (++this.#doorkeeperTargets > DOORKEEPER_TARGETS_MAX) {
+      this.#doorkeeper.fill(0);
+      this.#doorkeeperTargets = 0;
     }
+    const bit = spread >>> (32 - DOORKEEPER_BITS);
+    this.#doorkeeper[bit >>> 3] = (this.#doorkeeper[bit >>> 3] ?? 0) | (1 << (bit & 7));
+    return false;
+  }
+
+  /** Caches a page of the current data if it is small. */
+  set(target: string, hash: number, { version, untilSecond, issuedSecond = -Infinity, body }: PageResult): void {
     if (version?.isCurrent !== true) return;
     if (this.#version !== version) this.#starts.fill(-Infinity);
     this.#version = version;
@@ -105,7 +109,7 @@ export class ResponseCache {
     this.#view.setUint32(at + BODY_LENGTH, bodyLength);
     this.#ring.write(target, at + TARGET, 'latin1');
     this.#ring.set(body.written(), at + TARGET + target.length);
-    this.#starts[slotOf(spread)] = this.#written;
+    this.#starts[slotOf(spreadOf(hash))] = this.#written;
     this.#written += bytes;
   }
 
@@ -113,15 +117,6 @@ export class ResponseCache {
   #isKnown(spread: number): boolean {
     const bit = spread >>> (32 - DOORKEEPER_BITS);
     return ((this.#doorkeeper[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0;
-  }
-
-  #remember(spread: number): void {
-    if (++this.#doorkeeperTargets > DOORKEEPER_TARGETS_MAX) {
-      this.#doorkeeper.fill(0);
-      this.#doorkeeperTargets = 0;
-    }
-    const bit = spread >>> (32 - DOORKEEPER_BITS);
-    this.#doorkeeper[bit >>> 3] = (this.#doorkeeper[bit >>> 3] ?? 0) | (1 << (bit & 7));
   }
 }
 

@@ -78,7 +78,7 @@ export class OperationHandler {
 
   #sendNewPage(context: Context, target: string, hash: number, page: PageResult): void {
     this.#metrics.add('cacheMisses');
-    this.#cache.offer(target, hash, page);
+    if (this.#cache.admits(hash)) this.#cache.set(target, hash, page);
     this.#sendPage(context, hash, page, page.body);
   }
 

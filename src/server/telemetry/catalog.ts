@@ -81,14 +81,8 @@ const STORED = {
   ]),
   unreadable: counter('openfirma_unreadable_requests_total', 'Responses to bytes that are not an HTTP request.'),
   refusedConnections: counter('openfirma_refused_connections_total', 'Connections refused because too many were open.'),
-  cacheHits: counter(
-    'openfirma_cache_hits_total',
-    'Pages of search results sent from the cache.',
-  ),
-  cacheMisses: counter(
-    'openfirma_cache_misses_total',
-    'Pages of search results that were not in the cache.',
-  ),
+  cacheHits: counter('openfirma_cache_hits_total', 'Pages of search results sent from the cache.'),
+  cacheMisses: counter('openfirma_cache_misses_total', 'Pages of search results that were not in the cache.'),
   swaps: counter('openfirma_swaps_total', 'Swaps to a newer snapshot, counted by each worker.'),
   refusedSwaps: counter('openfirma_refused_swaps_total', 'New snapshots refused, counted by each worker.'),
   droppedLogLines: counter('openfirma_dropped_log_lines_total', 'Log lines dropped because no reader took them.'),
