@@ -27,8 +27,8 @@ export class RepresentationDigests {
   }
 
   /**
-   * Returns the digest of the representation of a target, given by its {@linkcode hashOfText}. `identity` identifies the content if there is no version; `day` is passed if the
-   * content changes daily.
+   * Returns the digest of the representation of a target, given by its {@linkcode hashOfText}. `identity` identifies the content if there
+   * is no version; `day` is passed if the content changes daily.
    */
   of(targetHash: number, version: DataVersion | undefined, identity: Uint8Array = NO_BYTES, day?: number): string {
     if (version === undefined)
