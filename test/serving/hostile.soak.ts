@@ -60,7 +60,7 @@ test(`${SECONDS} seconds of hostile and honest load`, async (t) => {
 
   const endsMs = performance.now() + SECONDS * 1000;
   const isOver = (): boolean => performance.now() >= endsMs || child.exitCode !== null;
-  const load = new HonestLoad(port, expected, isOver);
+  const honest = new HonestLoad(port, expected, isOver);
   const attacks = new Worker(new URL('./attacks.ts', import.meta.url), {
     workerData: { port, largest } satisfies AttackOrder,
   });
@@ -68,7 +68,7 @@ test(`${SECONDS} seconds of hostile and honest load`, async (t) => {
   const [swaps] = await Promise.all([
     swapUntil(isOver, served, generations),
     sampleUntil(isOver, child, memory),
-    load.run(CONNECTIONS),
+    honest.run(CONNECTIONS),
   ]);
   attacks.postMessage('end');
   const [report] = (await once(attacks, 'message')) as [AttackReport];
@@ -76,7 +76,7 @@ test(`${SECONDS} seconds of hostile and honest load`, async (t) => {
   child.kill('SIGTERM');
   assert.deepEqual(await once(child, 'exit'), [0, null]);
 
-  const { answered, shed, faults, faultCount } = load.outcome;
+  const { answered, shed, faults, faultCount } = honest.outcome;
   const quarter = Math.floor(memory.length / 4);
   const [early, late] = [memory.slice(quarter, 2 * quarter), memory.slice(3 * quarter)].map(median);
   const text = [
