@@ -5,12 +5,12 @@ import { secondOf, type PageResult, type WallClock } from '../../operations/inde
 /** What the entity tag of a page depends on, besides the target. */
 type CachedPage = Pick<PageResult, 'version' | 'issuedSecond'>;
 
-/** Size of the ring, for some thirty thousand pages: many people type the same prefixes. The system gives the memory as it is used. */
-const RING_BYTES = 64 * 2 ** 20;
+/** Size of the ring, for some twenty thousand pages: many people type the same prefixes. The system gives the memory as it is used. */
+const RING_BYTES = 48 * 2 ** 20;
 /** Maximum size of an entry: the size of the ring divided by this number. */
 const ENTRY_SHARE_MAX = 64;
 
-/** Number of bits that choose a slot: of the slots, a quarter is in use when the ring is full. */
+/** Number of bits that choose a slot: of the slots, less than a quarter is in use when the ring is full. */
 const SLOT_BITS = 17;
 
 /** Number of bits that choose a bit of the doorkeeper. */
