@@ -13,8 +13,7 @@ export function readQuery<Name extends string>(target: string, names: readonly N
     end = ampersand < 0 ? target.length : ampersand;
     const equals = target.indexOf('=', at);
     const nameEnd = equals < 0 || equals > end ? end : equals;
-    const encodedName = target.slice(at, nameEnd) as Name;
-    const name = names.includes(encodedName) ? encodedName : names[names.indexOf(decode(encodedName) as Name)];
+    const name = names[names.indexOf(decode(target.slice(at, nameEnd)) as Name)];
     if (name === undefined) continue;
     if (given[name] !== undefined) throw invalidParameter(name, 'must be given once, and is repeated');
     const encoded = target.slice(nameEnd + 1, end);

@@ -27,8 +27,11 @@ export class RepresentationDigests {
   }
 
   /**
-   * Returns the digest of the representation of a target, given by its {@linkcode hashOfText}. `identity` identifies the content if there
-   * is no version; `day` is passed if the content changes daily.
+   * Returns the digest of the representation of a target.
+   *
+   * @param targetHash {@linkcode hashOfText} of the target
+   * @param identity identifies the content if there is no version
+   * @param day today, for a content that changes daily
    */
   of(targetHash: number, version: DataVersion | undefined, identity: Uint8Array = NO_BYTES, day?: number): string {
     if (version === undefined)
@@ -43,15 +46,7 @@ export class RepresentationDigests {
 
 /** Writes a strong entity tag (RFC 9110, section 8.8.3). */
 export function writeEntityTag({ digest, issuedSecond }: EntityTag): string {
-  return issuedSecond === undefined ? `"${digest}"` : `"${textOf(issuedSecond)}.${digest}"`;
-}
-
-/** The last second that was written: pages of a minute have the same one. */
-let written = { second: 0, text: '0' };
-
-function textOf(second: number): string {
-  if (second !== written.second) written = { second, text: second.toString(36) };
-  return written.text;
+  return issuedSecond === undefined ? `"${digest}"` : `"${issuedSecond.toString(36)}.${digest}"`;
 }
 
 /**

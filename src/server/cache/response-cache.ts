@@ -1,9 +1,10 @@
 import type { DataVersion } from '../../backend/index.ts';
 import type { ByteBuffer } from '../../model/index.ts';
 import { secondOf, type PageResult, type WallClock } from '../../operations/index.ts';
+import { spreadHash } from './text-hash.ts';
 
 /** What the entity tag of a page depends on, besides the target. */
-type CachedPage = Pick<PageResult, 'version' | 'issuedSecond'>;
+export type CachedPage = Pick<PageResult, 'version' | 'issuedSecond'>;
 
 /** Size of the ring, for some twenty thousand pages: many people type the same prefixes. The system gives the memory as it is used. */
 const RING_BYTES = 48 * 2 ** 20;
@@ -34,17 +35,19 @@ export class ResponseCache {
   readonly #clock: WallClock;
   readonly #ring: Buffer;
   readonly #view: DataView;
-  /** Where the entry of a slot begins: the number of bytes that had been written to the ring. Negative without an entry. */
-  readonly #starts = new Float64Array(2 ** SLOT_BITS).fill(-Infinity);
+  /** Where the entry of a slot begins, as a value of `#written`; 0 without an entry. */
+  readonly #starts = new Float64Array(2 ** SLOT_BITS);
   readonly #doorkeeper = new Uint8Array(2 ** DOORKEEPER_BITS / 8);
   #doorkeeperTargets = 0;
-  #written = 0;
+  /** Number of bytes written to the ring, and two rounds, so that a slot without an entry looks overwritten. */
+  #written: number;
   #version: DataVersion | undefined;
 
   constructor(clock: WallClock, ringBytes: number = RING_BYTES) {
     this.#clock = clock;
     this.#ring = Buffer.allocUnsafeSlow(ringBytes);
     this.#view = new DataView(this.#ring.buffer);
+    this.#written = 2 * ringBytes;
   }
 
   /**
@@ -53,10 +56,10 @@ export class ResponseCache {
    * @param hash {@linkcode hashOfText} of the target
    */
   take(target: string, hash: number, memory: ByteBuffer): CachedPage | undefined {
-    const spread = spreadOf(hash);
+    const spread = spreadHash(hash);
     // Most targets are requested once: for them only the doorkeeper is read, which the processor caches.
     if (!this.#isKnown(spread)) return undefined;
-    const start = this.#starts[slotOf(spread)] ?? -Infinity;
+    const start = this.#starts[slotOf(spread)] ?? 0;
     // From one round of the ring on, an entry is overwritten.
     if (this.#written - start > this.#ring.length) return undefined;
     const version = this.#version;
@@ -81,7 +84,7 @@ export class ResponseCache {
 
   /** Whether a page that is not cached should be cached: its target was requested before. Records the request. */
   admits(hash: number): boolean {
-    const spread = spreadOf(hash);
+    const spread = spreadHash(hash);
     if (this.#isKnown(spread)) return true;
     if (++this.#doorkeeperTargets > DOORKEEPER_TARGETS_MAX) {
       this.#doorkeeper.fill(0);
@@ -95,7 +98,7 @@ export class ResponseCache {
   /** Caches a page of the current data if it is small. */
   set(target: string, hash: number, { version, untilSecond, issuedSecond = -Infinity, body }: PageResult): void {
     if (version?.isCurrent !== true) return;
-    if (this.#version !== version) this.#starts.fill(-Infinity);
+    if (this.#version !== version) this.#starts.fill(0);
     this.#version = version;
     const bodyLength = body.length - body.start;
     const bytes = TARGET + target.length + bodyLength;
@@ -109,7 +112,7 @@ export class ResponseCache {
     this.#view.setUint32(at + BODY_LENGTH, bodyLength);
     this.#ring.write(target, at + TARGET, 'latin1');
     this.#ring.set(body.written(), at + TARGET + target.length);
-    this.#starts[slotOf(spreadOf(hash))] = this.#written;
+    this.#starts[slotOf(spreadHash(hash))] = this.#written;
     this.#written += bytes;
   }
 
@@ -122,9 +125,4 @@ export class ResponseCache {
 
 function slotOf(spread: number): number {
   return spread >>> (32 - SLOT_BITS);
-}
-
-/** The low bits of FNV-1a follow the last characters of the text; the product spreads all of them over the high bits. */
-function spreadOf(hash: number): number {
-  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
 }

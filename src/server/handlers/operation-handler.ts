@@ -13,7 +13,7 @@ import {
   writeEntityTag,
   type EntityTag,
 } from '../cache/entity-tag.ts';
-import { ResponseCache } from '../cache/response-cache.ts';
+import { ResponseCache, type CachedPage } from '../cache/response-cache.ts';
 import { hashOfText } from '../cache/text-hash.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Body, Context } from '../http.ts';
@@ -24,8 +24,8 @@ import type { Metrics } from '../telemetry/metrics.ts';
 /** Seconds for which a browser or a shared cache may use a response without revalidation. */
 const MAX_AGE_SECONDS = 60;
 
-/** What determines the entity tag of a page, besides its target. */
-type Tagged = Pick<PageResult, 'version' | 'issuedSecond'> & { readonly identity?: Uint8Array | undefined };
+/** A page without its body. */
+type SentPage = CachedPage & Partial<Pick<PageResult, 'identity'>>;
 
 type Templates = ReturnType<typeof templatesFor>;
 
@@ -60,8 +60,7 @@ export class OperationHandler {
       return this.#sendPage(context, hash, cached, memory);
     }
     const page = this.#operations.search(readQuery(target, SEARCH_PARAMETERS), memory);
-    if (!(page instanceof Promise)) return this.#sendNewPage(context, target, hash, page);
-    return page.then((late) => this.#sendNewPage(context, target, hash, late));
+    return eventually(page, (found) => this.#sendNewPage(context, target, hash, found));
   }
 
   company(context: Context, companyId: string | undefined): Eventually<void> {
@@ -82,7 +81,7 @@ export class OperationHandler {
     this.#sendPage(context, hash, page, page.body);
   }
 
-  #sendPage(context: Context, hash: number, { version, identity, issuedSecond }: Tagged, body: Body): void {
+  #sendPage(context: Context, hash: number, { version, identity, issuedSecond }: SentPage, body: Body): void {
     const digest = this.#digests.of(hash, version, identity);
     this.#send(
       context,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Eventually } from '../../backend/index.ts';
 import { RATE_LIMIT } from '../../contract/index.ts';
-import { hashOfText } from '../cache/text-hash.ts';
+import { hashOfText, spreadHash } from '../cache/text-hash.ts';
 
 /** Limits the requests of each client. A limiter on another machine returns a promise. */
 export interface RateLimiter {
@@ -108,8 +108,7 @@ export class TokenBuckets implements RateLimiter {
     if (cost > tokens) throw new RangeError(`Cannot take ${cost} tokens of ${tokens}`);
     if (client.length > CLIENT_CHARS_MAX)
       throw new RangeError(`Cannot count for the client "${client}": it is too long`);
-    const hash = hashOfText(client, this.#seed);
-    const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+    const mixed = spreadHash(hashOfText(client, this.#seed));
     const tag = mixed === FREE ? 1 : mixed;
     const set = ((mixed ^ (mixed >>> 13)) >>> 0) % this.#sets;
     this.#lock(set);
