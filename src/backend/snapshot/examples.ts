@@ -66,10 +66,8 @@ const sizeOf = ({ companies, hasMore }: ExampleSearch): number => companies.leng
 
 /** Returns the first value that is made of an item; later items are not read. */
 function firstOf<T, U>(items: readonly T[], make: (item: T) => U | undefined): U | undefined {
-  return items
-    .values()
-    .map(make)
-    .find((value) => value !== undefined);
+  const made = items.values().map(make);
+  return made.find((value) => value !== undefined);
 }
 
 /** Returns the largest countries, and the country with the most officers; all companies if none is in a country. */

@@ -4,7 +4,7 @@
  * prefix filter has them.
  */
 import { hash } from 'node:crypto';
-import { companyIdOf, foldNumber, type CompanyIdentifier, type IDENTIFIER_SCHEMES } from '../../model/index.ts';
+import { companyIdOf, foldNumber, type CompanyIdentifier } from '../../model/index.ts';
 import type { Tables } from '../format/format.ts';
 import { ID_BYTES, decodeIdEntry, stateOfEntry } from '../format/row.ts';
 import type { PrefixFilter } from './prefix-filter.ts';
@@ -18,11 +18,7 @@ const RECORDS_MAX = 25;
 export interface MovedRecord {
   readonly id: string;
   /** Its identifiers, and other forms of them. They are not served. */
-  readonly identifiers: readonly {
-    readonly scheme: (typeof IDENTIFIER_SCHEMES)[number];
-    readonly value: string;
-    readonly country_scope?: string;
-  }[];
+  readonly identifiers: readonly CompanyIdentifier[];
 }
 
 /** Returns the key of a folded number of a record in `movedNumbers`. */

@@ -2,7 +2,7 @@ import { InputError } from '../../model/index.ts';
 import { MappedFile } from '../file/mapped-file.ts';
 import { Table, type TableParts } from '../file/table.ts';
 import { readTrailerOf } from '../file/trailer.ts';
-import { MATCH_INDEX_KEY, type Tables } from '../format/format.ts';
+import { MATCH_INDEX_KEY, MATCH_TABLE_NAMES, TABLE_NAMES, type TableName, type Tables } from '../format/format.ts';
 
 const NO_ROWS: TableParts = { rows: 0, positions: 0, prefixes: 0, bytes: 0 };
 
@@ -19,22 +19,11 @@ export function openTables(descriptor: number, path: string): Tables {
     const parts = JSON.parse(directory.toString()) as Readonly<Record<string, TableParts>>;
     // A table without rows is not in the directory.
     const table = (name: string): Table => new Table(file, parts[name] ?? NO_ROWS);
+    const tables = <Name extends TableName>(names: readonly Name[]): Readonly<Record<Name, Table>> =>
+      Object.fromEntries(names.map((name) => [name, table(name)])) as Record<Name, Table>;
     const metadata = table('metadata');
-    return {
-      file,
-      metadata,
-      rows: table('rows'),
-      sparseIndex: table('sparseIndex'),
-      numbers: table('numbers'),
-      ids: table('ids'),
-      officers: table('officers'),
-      movedNumbers: table('movedNumbers'),
-      details: table('details'),
-      addresses: table('addresses'),
-      match: metadata.find(MATCH_INDEX_KEY)
-        ? { words: table('words'), postings: table('postings'), spellings: table('spellings') }
-        : undefined,
-    };
+    const match = metadata.find(MATCH_INDEX_KEY) ? tables(MATCH_TABLE_NAMES) : undefined;
+    return { file, metadata, ...tables(TABLE_NAMES), match };
   } catch (error) {
     void file.close();
     throw error;

@@ -141,10 +141,7 @@ export class SnapshotReader {
     return entry?.state === 'active' ? sameAddress(this.tables, this.memory, entry.rank, limit) : undefined;
   }
 
-  /**
-   * Returns a copy of every row of a table, in the order of the keys, in bounded memory. A caller that makes many look-ups for each row
-   * passes a smaller `limit`: the number of rows after which pages are released.
-   */
+  /** Returns a copy of every row of a table, in the order of the keys. Releases pages that were read after every `limit` rows. */
   *scan(name: TableName, limit = ROWS_PER_RELEASE): Generator<Row, void, undefined> {
     const table = tableOf(this.tables, name);
     for (let row = 0; row < table.count; row++) {

@@ -22,15 +22,10 @@ import {
   stateOfEntry,
   type State,
 } from '../format/row.ts';
+import { batchesOfIds, inRankOrder } from './rank-order.ts';
 import type { SnapshotReader } from './reader.ts';
 
 const NONE = Buffer.alloc(0);
-
-/**
- * Number of records after which pages are released. A record takes look-ups in two other tables, each of which reads up to 64 kB: 1024
- * records keep a scan below some 200 MB.
- */
-const RECORDS_PER_RELEASE = 1024;
 
 /** The memory that the records of one scan share. */
 interface Shared {
@@ -127,8 +122,12 @@ export function publishedIn(reader: SnapshotReader): PreviousSnapshot {
 /** Returns every record of a snapshot, in the order of the ids' bytes. */
 export function* recordsIn(reader: SnapshotReader): Generator<StoredRecord, void, undefined> {
   const shared: Shared = { dictionary: reader.dictionary, scratch: new ByteBuffer(64 * 1024) };
-  for (const { key, value } of reader.scan('ids', RECORDS_PER_RELEASE))
-    yield new StoredRecord(key, value, besideOf(reader, value), shared);
+  for (const rows of batchesOfIds(reader)) {
+    const records = Array.from<StoredRecord>({ length: rows.length });
+    for (const { at, key, value } of inRankOrder(reader, rows))
+      records[at] = new StoredRecord(key, value, besideOf(reader, value), shared);
+    yield* records;
+  }
 }
 
 /**

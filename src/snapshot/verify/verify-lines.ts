@@ -34,10 +34,9 @@ type Asked = Pick<SnapshotReader, 'metadata' | 'company' | 'details' | 'officers
  */
 export function verifyLines(reader: Asked, lines: Iterable<ResolvedLine>): void {
   for (const resolved of lines) {
+    const { lineNumber, file } = resolved;
     verifyLine(reader, resolved, (what) => {
-      throw new InputError(
-        `Cannot build: the snapshot contradicts line ${resolved.lineNumber} of "${resolved.file}": ${what}`,
-      );
+      throw new InputError(`Cannot build: the snapshot contradicts line ${lineNumber} of "${file}": ${what}`);
     });
   }
 }

@@ -1,30 +1,40 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { companyIdOf } from '../../model/index.ts';
-import { BlockBuilder } from '../format/block.ts';
-import { ID_BYTES, encodeIdEntry } from '../format/row.ts';
-import { misplacedId } from './verify.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
+import { InputError, companyIdBytes } from '../../model/index.ts';
+import { decodeIdEntry, encodeIdEntry, type IdEntry } from '../format/row.ts';
+import { verifySnapshot } from '../index.ts';
+import { company, id, write } from '../record-fixture.ts';
+import { rewritten, type EditedTable } from './rewritten-fixture.ts';
 
-suite('An id of a block has the rank of its place', () => {
-  const ids = [1, 2, 3].map((n) => Buffer.alloc(ID_BYTES, n));
-  const builder = new BlockBuilder();
-  const row = Buffer.from('}');
-  for (const id of ids) builder.add(Buffer.from('kvarn'), id, row);
-  const block = builder.take();
-  const none = { identifiers: [], numberForms: [], keys: [] };
-  const at = (rank: number, its = row): Buffer => encodeIdEntry({ state: 'active', rank, row: its, ...none });
-  const redirected = encodeIdEntry({ state: 'redirected', canonicalId: companyIdOf(Buffer.alloc(ID_BYTES)), ...none });
+suite('Verification refuses an entry of an id that', () => {
+  const COMPANIES = 40;
+  type Active = Extract<IdEntry, { state: 'active' }>;
 
-  for (const [claim, entries, misplaced] of [
-    ['or the file is sound', [at(32), at(33), at(34)], undefined],
-    ['and not to another', [at(32), at(34), at(33)], 2],
-    ['and is known', [at(32), at(33), undefined], 3],
-    ['and is active', [redirected, at(33), at(34)], 1],
-    ['and has the same row', [at(32), at(33), at(34, Buffer.from(']'))], 3],
-  ] as const)
-    test(claim, () => {
-      const entryOf = (id: Buffer): Buffer | undefined => entries[ids.findIndex((known) => known.equals(id))];
-      const want = misplaced === undefined ? undefined : companyIdOf(Buffer.alloc(ID_BYTES, misplaced));
-      assert.equal(misplacedId(block, 2, entryOf), want);
+  const entryOf = (ids: EditedTable, n: number): Active =>
+    decodeIdEntry(ids.get(companyIdBytes(id(n))) ?? Buffer.alloc(0)) as Active;
+  const change = (ids: EditedTable, n: number, changed: (entry: Active) => Partial<Active>): void => {
+    const entry = entryOf(ids, n);
+    ids.put(companyIdBytes(id(n)), encodeIdEntry({ ...entry, ...changed(entry) }));
+  };
+
+  for (const [claim, edit] of [
+    ['has the rank of another company', (ids) => change(ids, 20, ({ rank }) => ({ rank: rank + 1 }))],
+    ['has the rank of a company in another block', (ids) => change(ids, 20, () => ({ rank: 3 }))],
+    ['has the first rank behind the last company', (ids) => change(ids, 20, () => ({ rank: COMPANIES }))],
+    ['has a rank in no block', (ids) => change(ids, 20, () => ({ rank: 2 ** 32 - 1 }))],
+    ['has another row', (ids) => change(ids, 20, ({ row }) => ({ row: Buffer.concat([row, Buffer.from('}')]) }))],
+    ['has the entry of another company', (ids) => change(ids, 20, () => entryOf(ids, 21))],
+  ] as readonly (readonly [string, (ids: EditedTable) => void])[])
+    test(claim, async (t) => {
+      const companies = Array.from({ length: COMPANIES }, (_, n) => company(n, { name: `Kvarn ${100 + n}` }));
+      const { path } = await write(folder(t), 'a.snapshot', companies);
+      assert.equal((await verifySnapshot(path)).rows, COMPANIES);
+      await rewritten(path, ({ ids }) => edit(ids));
+      const message = `the id "${id(20)}" points to the wrong company, or to other data of it`;
+      await assert.rejects(
+        verifySnapshot(path),
+        (error) => error instanceof InputError && error.message.endsWith(message),
+      );
     });
 });

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { InputError, companyIdOf, foldName } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
 import { Block, entryCount, namesOf } from '../format/block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, tableNames } from '../format/format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, blockOf, entryOf, tableNames } from '../format/format.ts';
+import { batchesOfIds, inRankOrder } from '../read/rank-order.ts';
 import { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, stateOfEntry, type IdEntry } from '../format/row.ts';
+import { BlockReader } from '../index/block-reader.ts';
 import { movedNumberKey, movedNumbersOf } from '../index/moved-numbers.ts';
 import { queriesFor } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
@@ -59,6 +61,7 @@ export async function verifySnapshot(
     };
     await verifyDigests(reader, fail, onRow);
     const { records, active } = await verifyIds(reader, fail, onRow, nameIndex);
+    await verifyRanks(reader, fail, onRow);
     const rows = await verifyScopes(reader, fail, onRow);
     await verifyDetails(reader, fail, onRow);
     await nameIndex?.verify(reader, fail, onRow);
@@ -71,9 +74,6 @@ export async function verifySnapshot(
 
 /** The share of records that are searched for by their name and each of their numbers, if they are active: one in this number. */
 const SEARCHED_ONE_IN = 64;
-
-/** Number of blocks after which pages are released. Each block takes sixteen look-ups of scattered ids: 256 blocks read some 200 MB. */
-const BLOCKS_PER_RELEASE = 256;
 
 async function verifyDigests(reader: SnapshotReader, fail: Fail, onRow: OnRow): Promise<void> {
   const { metadata } = reader;
@@ -95,7 +95,7 @@ async function verifyDigests(reader: SnapshotReader, fail: Fail, onRow: OnRow): 
     fail('the digest of its content differs from the stored one');
 }
 
-/** Verifies that every id can be read, and that the targets of redirects and splits exist. `misplacedId` checks the ranks of active ids. */
+/** Verifies that every id can be read, and that the targets of redirects and splits exist. */
 async function verifyIds(
   reader: SnapshotReader,
   fail: Fail,
@@ -163,26 +163,31 @@ function verifyFound(
 }
 
 /**
- * Returns the first id in a block of all companies whose entry has another rank or another row; undefined without such an id. There are as
- * many active ids as companies in blocks, so this finds every active id with a wrong rank.
+ * Verifies that the entry of each active id leads to its company and row in the blocks of all companies. There are as many active ids as
+ * companies in blocks, so each of these has an id.
  */
-export function misplacedId(
-  block: Buffer,
-  blockNumber: number,
-  entryOf: (id: Buffer) => Buffer | undefined,
-): string | undefined {
-  const rows = new Block().open(block);
-  for (let entry = 0; entry < rows.count; entry++) {
-    const idStart = rows.idsStart + ID_BYTES * entry;
-    const id = block.subarray(idStart, idStart + ID_BYTES);
-    rows.seek(entry);
-    const found = entryOf(id);
-    if (found === undefined || rankOfEntry(found) !== blockNumber * BLOCK_COMPANIES + entry) return companyIdOf(id);
-    const row = rowIn(found);
-    if (Buffer.compare(found.subarray(row.start, row.end), block.subarray(rows.rowStart, rows.rowEnd)) !== 0)
-      return companyIdOf(id);
-  }
-  return undefined;
+async function verifyRanks(reader: SnapshotReader, fail: Fail, onRow: OnRow): Promise<void> {
+  const blocks = new BlockReader(reader.tables).begin(ALL_COUNTRIES);
+  for (const rows of batchesOfIds(reader))
+    for (const { key, value } of inRankOrder(reader, rows)) {
+      const rank = rankOfEntry(value);
+      if (rank !== undefined && !(blocks.read(blockOf(rank)) && isCompanyAt(blocks.block, entryOf(rank), key, value)))
+        fail(`the id "${companyIdOf(key)}" points to the wrong company, or to other data of it`);
+      await onRow('ids');
+    }
+}
+
+/** Whether a company of a block has an id and the row of its entry in `ids`. */
+function isCompanyAt(block: Block, entry: number, id: Buffer, stored: Buffer): boolean {
+  if (entry >= block.count) return false;
+  block.seek(entry);
+  const { bytes, idsStart, rowStart, rowEnd } = block;
+  const { start, end } = rowIn(stored);
+  const idStart = idsStart + ID_BYTES * entry;
+  return (
+    bytes.compare(id, 0, ID_BYTES, idStart, idStart + ID_BYTES) === 0 &&
+    bytes.compare(stored, start, end, rowStart, rowEnd) === 0
+  );
 }
 
 /** Verifies for every scope that blocks are in name order, numbered without a gap, full except for the last, and in the sparse index. */
@@ -201,7 +206,7 @@ async function verifyScopes(reader: SnapshotReader, fail: Fail, onRow: OnRow): P
       fail(`entry ${indexRows} of the sparse index points to the wrong block`);
     indexRows++;
   });
-  for (const { key, value } of reader.scan('rows', BLOCKS_PER_RELEASE)) {
+  for (const { key, value } of reader.scan('rows')) {
     const scopeOfKey = key.toString('latin1', 0, 2);
     if (scopeOfKey !== scope) {
       scope = scopeOfKey;
@@ -215,11 +220,7 @@ async function verifyScopes(reader: SnapshotReader, fail: Fail, onRow: OnRow): P
       if (Buffer.compare(before, folded) > 0) fail(`${name} is not in name order at "${folded.toString()}"`);
       before = folded;
     }
-    if (scope === ALL_COUNTRIES) {
-      rows += entryCount(value);
-      const misplaced = misplacedId(value, block, (id) => reader.tables.ids.get(id));
-      if (misplaced !== undefined) fail(`the id "${misplaced}" points to the wrong company, or to other data of it`);
-    }
+    if (scope === ALL_COUNTRIES) rows += entryCount(value);
     matched.open(value).match(before);
     if (matched.from === matched.count) fail(`a search in ${name} does not find its last name`);
     sparseIndex.add(scope, before);

@@ -38,25 +38,12 @@ export function stageCompany(record: CompanyRecord): StagedCompany {
 /** Returns the entry in `ids` of a record that is not active. */
 export function entryOf(record: CompanyRecord): IdEntry {
   const { lifecycle, identifiers, numberForms, keys, fingerprints, nameBefore } = record;
+  const numbers = { identifiers, numberForms, keys };
   switch (lifecycle.status) {
     case 'redirected':
-      return {
-        state: 'redirected',
-        canonicalId: lifecycle.canonical_id ?? '',
-        nameBefore,
-        identifiers,
-        numberForms,
-        keys,
-      };
+      return { state: 'redirected', canonicalId: lifecycle.canonical_id ?? '', nameBefore, ...numbers };
     case 'split':
-      return {
-        state: 'split',
-        successorIds: lifecycle.successor_ids ?? [],
-        profile: profileText(record),
-        identifiers,
-        numberForms,
-        keys,
-      };
+      return { state: 'split', successorIds: lifecycle.successor_ids ?? [], profile: profileText(record), ...numbers };
     case 'tombstoned':
     case 'restricted':
       return { state: lifecycle.status, fingerprints };

@@ -1,0 +1,39 @@
+/**
+ * Scans of the table of ids that look something up by rank. The ranks of records in the order of ids are random: each look-up would read
+ * pages of its own. Many records looked up in rank order share pages, even among 40 million.
+ * @module
+ */
+import type { Row } from '../file/table.ts';
+import { rankOfEntry } from '../format/row.ts';
+import type { SnapshotReader } from './reader.ts';
+
+/** Maximum number of records that a scan reads at a time: some 100 MB with all their parts. */
+const BATCH_MAX = 2 ** 17;
+
+/** Number of look-ups after which pages are released: each reads up to 64 kB of a table. */
+const LOOK_UPS_PER_RELEASE = 1024;
+
+/** Returns a copy of every row of `ids`, in the order of ids, in batches of at most `size`. */
+export function* batchesOfIds(
+  { tables: { ids } }: SnapshotReader,
+  size = BATCH_MAX,
+): Generator<Row[], void, undefined> {
+  for (let first = 0; first < ids.count; first += size) {
+    yield Array.from({ length: Math.min(size, ids.count - first) }, (_, at) => ids.rowAt(first + at));
+  }
+}
+
+/** Yields the rows of a batch in rank order, each with its index in the batch. Releases pages that were read. */
+export function* inRankOrder(
+  reader: SnapshotReader,
+  rows: readonly Row[],
+): Generator<Row & { readonly at: number }, void, undefined> {
+  // The rank and the index in one number, which is exact: numbers are sorted fastest.
+  const sorted = Float64Array.from(rows, ({ value }, at) => (rankOfEntry(value) ?? 0) * BATCH_MAX + at).toSorted();
+  for (const [lookUps, rankAndIndex] of sorted.entries()) {
+    if (lookUps % LOOK_UPS_PER_RELEASE === 0) reader.release();
+    const at = rankAndIndex % BATCH_MAX;
+    const row = rows[at];
+    if (row !== undefined) yield { ...row, at };
+  }
+}
