@@ -101,17 +101,23 @@ export class Operations {
     expiresSecond = Infinity,
   ): PageResult {
     const { query, country } = parameters;
-    const countries = country === undefined ? '' : `"${country}"`;
     body.append(json);
-    body.prependLatin1(
-      binaryText(`{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`),
-    );
+    // Piece by piece: the text of all pieces would be garbage.
+    body.prependAscii('],"data":[');
+    if (country !== undefined) body.prependAscii(`"${country}"`);
+    body.prependAscii(',"countries":[');
+    body.prependLatin1(binaryText(JSON.stringify(query)));
+    body.prependAscii('{"object":"list","query":');
     // The cursor changes by the minute, the position in it does not.
     const identity = version === undefined ? Buffer.concat([body.written(), Buffer.from(next ?? '')]) : undefined;
     const issuedSecond = next === undefined ? undefined : this.#cursors.issueSecond(secondOf(this.#clock));
-    const cursor =
-      issuedSecond === undefined ? 'null' : `"${this.#cursors.issue(next ?? '', parameters, issuedSecond)}"`;
-    body.appendAscii(`],"next_cursor":${cursor}`);
+    body.appendAscii('],"next_cursor":');
+    if (issuedSecond === undefined) body.appendAscii('null');
+    else {
+      body.appendAscii('"');
+      body.appendAscii(this.#cursors.issue(next ?? '', parameters, issuedSecond));
+      body.appendAscii('"');
+    }
     body.append(this.#end);
     const untilSecond = Math.min(expiresSecond, (issuedSecond ?? Infinity) + this.#cursors.intervalSeconds);
     return { body, version, identity, day: undefined, issuedSecond, untilSecond };

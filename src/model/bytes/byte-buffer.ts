@@ -71,6 +71,13 @@ export class ByteBuffer {
     this.start -= bytes.length;
   }
 
+  /** Puts an ASCII text in front. Throws a RangeError if there is no room for it. */
+  prependAscii(text: string): void {
+    this.start -= text.length;
+    if (this.start < 0) throw new RangeError(`There is no room for ${text.length} bytes in front`);
+    for (let i = 0; i < text.length; i++) this.bytes[this.start + i] = text.charCodeAt(i);
+  }
+
   /** Puts a text in front as Latin-1. Throws a RangeError if there is no room for it. */
   prependLatin1(text: string): void {
     this.bytes.write(text, this.start - text.length, 'latin1');

@@ -142,7 +142,8 @@ class PlainResponse implements ServiceResponse {
 
   /** Sends a response in one write, the header in front of the body. */
   #write(head: HeaderTemplate, lines: string, body: ByteBuffer): void {
-    body.prependLatin1(lines + HEAD_END);
+    body.prependAscii(HEAD_END);
+    body.prependLatin1(lines);
     body.prepend(head.bytes(this.shouldKeepAlive));
     this.#socket.write(body.written());
     if (this.#socket.writableLength > 0) responseMemory.keep(body);

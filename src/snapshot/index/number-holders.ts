@@ -32,12 +32,10 @@ export function numberHolders(
 ): NumberHolders {
   const wanted = new Set(numbers.filter((number) => number !== ''));
   const matches = new NumberMatches(tables);
-  const found: number[] = [];
   const all = new Set<number>();
   for (const number of wanted) {
     if (!filter.mayMatch(number)) continue;
-    matches.find(ALL_COUNTRIES, Buffer.from(number), 0, READ_MAX + 1, found);
-    for (const rank of found) all.add(rank);
+    for (const rank of matches.find(ALL_COUNTRIES, Buffer.from(number), 0, READ_MAX + 1).all()) all.add(rank);
     if (all.size > READ_MAX) break;
   }
   const isCut = all.size > READ_MAX;

@@ -1,5 +1,5 @@
 import { ALL_COUNTRIES, NUMBER_BYTES_MAX, type Tables } from '../format/format.ts';
-import { BRANCH, addBranchRanks, addLeafRanks } from './radix-tree.ts';
+import { BRANCH, Ranks, addBranchRanks, addLeafRanks } from './radix-tree.ts';
 
 /** Number of bytes of a scope in a key, and of the end of the key of a branch: a zero byte and a rank. */
 const SCOPE_BYTES = ALL_COUNTRIES.length;
@@ -8,6 +8,7 @@ const BRANCH_END_BYTES = 5;
 /** Finds the companies of a scope that have a folded number with a prefix. */
 export class NumberMatches {
   readonly #numbers: Tables['numbers'];
+  readonly #ranks = new Ranks();
   readonly #memory = Buffer.alloc(SCOPE_BYTES + NUMBER_BYTES_MAX + BRANCH_END_BYTES);
 
   constructor({ numbers }: Pick<Tables, 'numbers'>) {
@@ -15,12 +16,17 @@ export class NumberMatches {
   }
 
   /**
-   * Replaces `ranks` by the matching ranks from `start` on, at most `max`, in ascending order. Reads one row of the radix tree, and one
-   * more for each further chunk.
+   * Returns the matching ranks from `start` on, at most `max`, valid until the next call; none for an undefined prefix. Reads one row of the
+   * radix tree, and one more for each further chunk.
    */
-  find(scope: string, prefix: Buffer, start: number, max: number, ranks: number[]): void {
-    ranks.length = 0;
-    if (prefix.length === 0 || prefix.length > NUMBER_BYTES_MAX) return;
+  find(scope: string, prefix: Buffer | undefined, start: number, max: number): Ranks {
+    this.#ranks.count = 0;
+    if (prefix !== undefined && prefix.length > 0 && prefix.length <= NUMBER_BYTES_MAX)
+      this.#find(scope, prefix, start, max, this.#ranks);
+    return this.#ranks;
+  }
+
+  #find(scope: string, prefix: Buffer, start: number, max: number, ranks: Ranks): void {
     const numbers = this.#numbers;
     this.#memory.write(scope, 0, 'latin1');
     this.#memory.set(prefix, SCOPE_BYTES);
@@ -41,7 +47,7 @@ export class NumberMatches {
     for (let row = start === 0 ? first : numbers.firstFrom(this.#memory.subarray(0, keyBytes)); ; row++) {
       if (!this.#isUnder(row, labelEnd + 1) || numbers.keyEnd - numbers.keyStart !== keyBytes) return;
       addBranchRanks(numbers.bytes, numbers.valueStart, start, ranks, max);
-      if (ranks.length === max) return;
+      if (ranks.count === max) return;
     }
   }
 

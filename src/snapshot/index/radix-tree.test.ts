@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from '../format/format.ts';
-import { BRANCH, RadixTreeBuilder, addBranchRanks, addLeafRanks, type TreeRow } from './radix-tree.ts';
+import { BRANCH, RadixTreeBuilder, Ranks, addBranchRanks, addLeafRanks, type TreeRow } from './radix-tree.ts';
 
 type Entry = readonly [number: string, rank: number];
 
@@ -25,17 +25,17 @@ function lookUp(rows: readonly TreeRow[], prefix: string, start: number): number
   const at = rows.findIndex(({ key }) => Buffer.compare(key, seek) >= 0);
   const row = rows[at];
   if (row === undefined) return [];
-  const ranks: number[] = [];
+  const ranks = new Ranks();
   if (row.value[0] !== BRANCH) {
     addLeafRanks(row.value, 0, seek, start, ranks);
-    return ranks;
+    return ranks.all();
   }
   const label = row.key.subarray(0, row.key.length - 5);
   if (!label.subarray(0, seek.length).equals(seek)) return [];
   for (const { key, value } of rows)
     if (value[0] === BRANCH && key.length === label.length + 5 && key.indexOf(label) === 0)
       addBranchRanks(value, 0, start, ranks);
-  return ranks;
+  return ranks.all();
 }
 
 function want(entries: readonly Entry[], prefix: string, start: number): number[] {
@@ -108,10 +108,10 @@ suite('The radix tree', () => {
         ({ value }) => count <= LEAF_ENTRIES_MAX || value[0] === BRANCH,
       );
       for (const max of [0, 1, count - 1, count, count + 1]) {
-        const ranks: number[] = [];
+        const ranks = new Ranks();
         if (row?.value[0] === BRANCH) addBranchRanks(row.value, 0, 0, ranks, max);
         else addLeafRanks(row?.value ?? assert.fail(), 0, Buffer.from('7'), 0, ranks, max);
-        assert.equal(ranks.length, Math.min(max, count));
+        assert.equal(ranks.count, Math.min(max, count));
       }
     }
   });

@@ -179,16 +179,32 @@ export class RadixTreeBuilder {
   }
 }
 
-/**
- * Adds the ranks from `start` on in a chunk of a branch, whose value is at offset `at`, to `ranks`, in ascending order, until `ranks` has
- * `max` entries.
- */
-export function addBranchRanks(bytes: Uint8Array, at: number, start: number, ranks: number[], max = Infinity): void {
+/** Ascending ranks that are reused: if an array is emptied, its memory is garbage. */
+export class Ranks {
+  readonly #ranks: number[] = [];
+  count = 0;
+
+  add(rank: number): void {
+    this.#ranks[this.count++] = rank;
+  }
+
+  at(index: number): number | undefined {
+    return index < this.count ? this.#ranks[index] : undefined;
+  }
+
+  /** Returns a copy. */
+  all(): number[] {
+    return this.#ranks.slice(0, this.count);
+  }
+}
+
+/** Adds the ranks from `start` on in a chunk of a branch, whose value is at offset `at`, to `ranks` until it has `max` ranks. */
+export function addBranchRanks(bytes: Uint8Array, at: number, start: number, ranks: Ranks, max = Infinity): void {
   const reader = new VarintReader(bytes, at + 3);
   let rank = 0;
-  for (let left = countIn(bytes, at); left > 0 && ranks.length < max; left--) {
+  for (let left = countIn(bytes, at); left > 0 && ranks.count < max; left--) {
     rank += reader.next();
-    if (rank >= start) ranks.push(rank);
+    if (rank >= start) ranks.add(rank);
   }
 }
 
@@ -198,7 +214,7 @@ export function addLeafRanks(
   at: number,
   prefix: Uint8Array,
   start: number,
-  ranks: number[],
+  ranks: Ranks,
   max = Infinity,
 ): void {
   const commonLength = bytes[at + 3] ?? 0;
@@ -207,7 +223,7 @@ export function addLeafRanks(
   const reader = new VarintReader(bytes, at + 4 + commonLength);
   let rank = 0;
   let last = -1;
-  for (let left = countIn(bytes, at); left > 0 && ranks.length < max; left--) {
+  for (let left = countIn(bytes, at); left > 0 && ranks.count < max; left--) {
     rank += reader.next();
     const head = reader.next();
     const length = head >> 1;
@@ -216,7 +232,7 @@ export function addLeafRanks(
     reader.at += isPacked ? packedBytes(length) : length;
     if (isMatch && rank >= start && rank !== last) {
       last = rank;
-      ranks.push(rank);
+      ranks.add(rank);
     }
   }
 }

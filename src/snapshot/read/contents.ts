@@ -1,7 +1,7 @@
 import { Block, namesOf } from '../format/block.ts';
 import { ByteBuffer } from '../../model/index.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, PREFIX_FILTER_KEY } from '../format/format.ts';
-import { BRANCH, addBranchRanks, leafEntries, type Entry } from '../index/radix-tree.ts';
+import { BRANCH, Ranks, addBranchRanks, leafEntries, type Entry } from '../index/radix-tree.ts';
 import type { SnapshotReader } from './reader.ts';
 import { appendResource } from './search.ts';
 
@@ -46,9 +46,9 @@ export function* numbersIn(reader: SnapshotReader): Generator<NumberGroup, void,
     const country = countryIn(key);
     if (value[0] === BRANCH) {
       const prefix = Buffer.from(key.subarray(2, -5));
-      const ranks: number[] = [];
+      const ranks = new Ranks();
       addBranchRanks(value, 0, 0, ranks);
-      yield { kind: 'branch', country, prefix, ranks };
+      yield { kind: 'branch', country, prefix, ranks: ranks.all() };
     } else yield { kind: 'leaf', country, entries: [...leafEntries(value)] };
   }
 }

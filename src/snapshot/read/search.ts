@@ -41,8 +41,6 @@ export class Search {
   readonly #blocks: BlockReader;
   readonly #names: NameMatches;
   readonly #numbers: NumberMatches;
-  /** The first ranks of the companies found by number. */
-  readonly #ranks: number[] = [];
   /** The countries that have companies, set by the first count. */
   #countries: readonly string[] | undefined;
 
@@ -66,10 +64,11 @@ export class Search {
   ): number | undefined {
     const scope = country ?? ALL_COUNTRIES;
     const names = this.#names;
-    this.#findNumbers(scope, query, start, limit);
+    // One more than a page has.
+    const numbers = this.#numbers.find(scope, this.#numberIn(query), start, limit + 1);
     names.begin(scope, foldName(query), start);
     for (let left = limit, n = 0; ; left--) {
-      const byNumber = this.#ranks[n] ?? Infinity;
+      const byNumber = numbers.at(n) ?? Infinity;
       const rank = Math.min(names.rank, byNumber);
       if (rank === Infinity) return undefined;
       if (left === 0) return rank;
@@ -79,13 +78,6 @@ export class Search {
       if (byNumber === rank) n++;
       if (names.rank === rank) names.next();
     }
-  }
-
-  /** Reads the first ranks of the companies with a matching number, one more than a page has. */
-  #findNumbers(scope: string, query: string, start: number, limit: number): void {
-    const number = this.#numberIn(query);
-    if (number === undefined) this.#ranks.length = 0;
-    else this.#numbers.find(scope, number, start, limit + 1, this.#ranks);
   }
 
   /** Returns the folded number in a query; undefined if no number starts with it. */
@@ -116,8 +108,7 @@ export class Search {
   /** Counts the matches in one scope, by name or by number; undefined if there are too many by number. */
   #count(scope: string, name: string, number: Buffer | undefined): number | undefined {
     const { start, end } = this.#names.range(scope, name);
-    const ranks: number[] = [];
-    if (number !== undefined) this.#numbers.find(scope, number, 0, COUNTED_MAX + 1, ranks);
+    const ranks = this.#numbers.find(scope, number, 0, COUNTED_MAX + 1).all();
     if (ranks.length > COUNTED_MAX) return undefined;
     return end - start + ranks.filter((rank) => rank < start || rank >= end).length;
   }
