@@ -14,12 +14,7 @@ export interface SameAddress {
 }
 
 /** Returns the other companies at the address of the company at a rank among all companies, at most `limit` of them. */
-export function sameAddress(
-  tables: Tables,
-  memory: Pick<InMemory, 'dictionary' | 'answer'>,
-  rank: number,
-  limit: number,
-): SameAddress {
+export function sameAddress(tables: Tables, memory: InMemory, rank: number, limit: number): SameAddress {
   const { address } = detailsAt(tables, memory, rank);
   const key = addressKey(address);
   const row = key.length === 0 ? undefined : tables.addresses.get(key);

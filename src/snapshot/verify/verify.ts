@@ -65,7 +65,7 @@ export async function verifySnapshot(
     const rows = await verifyScopes(reader, fail, onRow);
     await verifyDetails(reader, fail, onRow);
     await nameIndex?.verify(reader, fail, onRow);
-    verifyCounts(reader, { records, active, rows }, fail);
+    verifyCounts(reader, records, active, rows, fail);
     return { generation: reader.metadata.generation, bytes: dataBytes, records, rows };
   } finally {
     await reader.close();
@@ -128,15 +128,10 @@ async function verifyIds(
 }
 
 /** Verifies that each number of a redirected or split record leads to the record. Returns the number of its numbers. */
-function verifyMovedNumbers(
-  { tables: { movedNumbers } }: SnapshotReader,
-  id: Buffer,
-  entry: Buffer,
-  fail: Fail,
-): number {
+function verifyMovedNumbers({ tables }: SnapshotReader, id: Buffer, entry: Buffer, fail: Fail): number {
   const numbers = movedNumbersOf(entry);
   for (const number of numbers) {
-    if (!movedNumbers.find(movedNumberKey(number, id)))
+    if (!tables.movedNumbers.find(movedNumberKey(number, id)))
       fail(`a number of "${companyIdOf(id)}", which is ${stateOfEntry(entry)}, does not lead to it`);
   }
   return numbers.size;
@@ -235,11 +230,7 @@ async function verifyScopes(reader: SnapshotReader, fail: Fail, onRow: OnRow): P
   return rows;
 }
 
-function verifyCounts(
-  { metadata }: SnapshotReader,
-  { records, active, rows }: { readonly records: number; readonly active: number; readonly rows: number },
-  fail: Fail,
-): void {
+function verifyCounts({ metadata }: SnapshotReader, records: number, active: number, rows: number, fail: Fail): void {
   const counted = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
   if (counted !== records) fail(`its metadata counts ${counted} records, but it has ${records}`);
   if (metadata.records.active !== rows)
