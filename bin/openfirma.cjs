@@ -8,7 +8,8 @@ runOnNode24(() => {
   const { pathToFileURL } = require('node:url');
   // As in bin/openfirma; here the size applies to the workers of `serve`, which start later.
   const { setFlagsFromString } = require('node:v8');
-  for (const flag of ['--max-semi-space-size=8', '--no-parallel-scavenge', '--no-minor-gc-task']) setFlagsFromString(flag);
+  for (const flag of ['--max-semi-space-size=8', '--no-parallel-scavenge', '--no-minor-gc-task'])
+    setFlagsFromString(flag);
   const root = join(__dirname, '..');
   const source = join(root, 'src', 'cli', 'main.ts');
   void import(pathToFileURL(existsSync(source) ? source : join(root, 'dist', 'main.js')).href);
