@@ -23,7 +23,7 @@ export function* batchesOfIds(
   }
 }
 
-/** Yields the rows of a batch in rank order, each with its index in the batch. Releases pages that were read. */
+/** Yields the rows of a batch in rank order, those without a rank first, each with its index. Releases pages that were read. */
 export function* inRankOrder(
   reader: SnapshotReader,
   rows: readonly Row[],
