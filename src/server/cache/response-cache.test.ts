@@ -57,9 +57,10 @@ suite('ResponseCache', () => {
           if (found !== undefined) assert.equal(found, last.get(target));
           const body = String.fromCharCode(0x20 + (i % 90)).repeat(length);
           cachePage(cache, target, pageOf(body));
-          if (length > LARGEST) continue;
-          last.set(target, body);
-          assert.equal(taken(cache, target), body);
+          const kept = taken(cache, target);
+          // A body that is a little larger is cached if its target is short.
+          if (length <= LARGEST) assert.equal(kept, body);
+          if (kept === body) last.set(target, body);
         }
         const bytes = [...last.keys()].map((target) => taken(cache, target)?.length ?? 0);
         assert.ok(bytes.reduce((sum, length) => sum + length, 0) <= RING_BYTES);
