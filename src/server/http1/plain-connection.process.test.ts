@@ -55,7 +55,8 @@ async function answersTo(server: Server, pieces: readonly Buffer[]): Promise<str
   );
 }
 
-const token = fc.stringMatching(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,12}$/);
+/** Node's object of header fields has a prototype, so it drops a field of that name. */
+const token = fc.stringMatching(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,12}$/).filter((name) => name !== '__proto__');
 const fieldText = fc.string({
   unit: fc
     .oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.constantFrom(0x09, 0xe4))
