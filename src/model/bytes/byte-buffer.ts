@@ -65,20 +65,21 @@ export class ByteBuffer {
     this.length = writeVarint(this.bytes, this.length, number);
   }
 
-  /** Puts bytes in front. Throws a RangeError if there is no room for them. */
+  /** Prepends bytes. Throws a RangeError, and changes nothing, if fewer bytes are free in front. */
   prepend(bytes: Uint8Array): void {
     this.bytes.set(bytes, this.start - bytes.length);
     this.start -= bytes.length;
   }
 
-  /** Puts an ASCII text in front. Throws a RangeError if there is no room for it. */
+  /** Prepends short ASCII text, character by character. Throws a RangeError, and changes nothing, if it does not fit. */
   prependAscii(text: string): void {
+    if (text.length > this.start)
+      throw new RangeError(`Cannot prepend ${text.length} bytes: only ${this.start} bytes are free in front`);
     this.start -= text.length;
-    if (this.start < 0) throw new RangeError(`There is no room for ${text.length} bytes in front`);
     for (let i = 0; i < text.length; i++) this.bytes[this.start + i] = text.charCodeAt(i);
   }
 
-  /** Puts a text in front as Latin-1. Throws a RangeError if there is no room for it. */
+  /** Prepends text as Latin-1. Throws a RangeError, and changes nothing, if it does not fit. */
   prependLatin1(text: string): void {
     this.bytes.write(text, this.start - text.length, 'latin1');
     this.start -= text.length;

@@ -30,7 +30,7 @@ export class RepresentationDigests {
    * Returns the digest of the representation of a target.
    *
    * @param targetHash {@linkcode hashOfText} of the target
-   * @param identity identifies the content if there is no version
+   * @param identity the bytes that identify the content; used only if `version` is undefined
    * @param day today, for a content that changes daily
    */
   of(targetHash: number, version: DataVersion | undefined, identity: Uint8Array = NO_BYTES, day?: number): string {
