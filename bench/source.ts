@@ -1,8 +1,8 @@
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
-
 import { Random } from '../tools/sample/index.ts';
 import { HOT_WORDS, generateLines, type LinesOptions } from '../tools/sample/lines.ts';
+import { idsInOrder } from '../test/fixtures/ids-in-order.ts';
 import { SEED } from './measuring.ts';
 import { Targets } from './questions.ts';
 
@@ -55,7 +55,7 @@ export function sourceOf(
   const every = Math.max(1, Math.floor(companies / count));
   const ids: string[] = [];
   let n = 0;
-  for (const id of reader.idsInOrder()) if (n++ % every === 0 && ids.length < count) ids.push(id);
+  for (const id of idsInOrder(reader)) if (n++ % every === 0 && ids.length < count) ids.push(id);
   void reader.close();
   return {
     ...options,

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { linesOf } from '../../src/files/index.ts';
 import { foldName, foldNumber, type CompanyIdentifier } from '../../src/model/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
+import { idsInOrder } from '../../test/fixtures/ids-in-order.ts';
 
 /** A company as the peers store it: JSON as the service returns it, and folded keys. */
 export interface PeerRow {
@@ -34,7 +35,7 @@ export async function writeRows(snapshot: string, path: string, today: string): 
   const reader = SnapshotReader.open(snapshot);
   function* lines(): Generator<string> {
     let rank = 0;
-    for (const id of reader.idsInOrder()) yield `${JSON.stringify(rowOf(reader, id, rank++, today))}\n`;
+    for (const id of idsInOrder(reader)) yield `${JSON.stringify(rowOf(reader, id, rank++, today))}\n`;
   }
   try {
     await pipeline(Readable.from(lines()), createWriteStream(path));

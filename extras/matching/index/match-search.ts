@@ -165,7 +165,10 @@ export class MatchSearch implements NameSearch {
     const blocks = this.#blocks.begin(scope);
     const names = new Map<number, string>();
     // In the order of ranks, companies of one block are read together.
-    for (const rank of ranks.toSorted((a, b) => a - b)) names.set(rank, blocks.holding(rank).nameAt(entryOf(rank)));
+    for (const rank of ranks.toSorted((a, b) => a - b)) {
+      const upToRank = blocks.holding(rank).names(entryOf(rank) + 1);
+      names.set(rank, upToRank.at(-1) ?? '');
+    }
     const compared: Compared[] = [];
     for (const rank of ranks) {
       if (comparison.isOver()) break;

@@ -7,6 +7,7 @@ import { Server as NodeServer } from '../node-http.ts';
 import { NodeConnection } from './node-connection.ts';
 import { nodeListener } from './node-exchange.ts';
 import { PlainConnection } from './plain-connection.ts';
+import { readAccepted } from './read-buffer.ts';
 import { CHECK_INTERVAL_MS, Silence } from './silence.ts';
 
 /** Maximum size of a head in bytes: more than any request of the API needs, which is 64 characters, escaped, and a cursor. */
@@ -21,13 +22,7 @@ const STALLED_TIMEOUT_MS = 120_000;
 /** Milliseconds between checks of a closing server for connections whose last response has gone out. */
 const CLOSING_INTERVAL_MS = 50;
 
-/**
- * Responses and results of some 3 KB are cut from pools. Node's pools of 8 KB hold only two of them, and each pool is garbage to collect.
- * With larger pools a distinct search took 33 to 43 µs of CPU instead of 39 to 46 (fastest slices of two alternating loops).
- */
-Buffer.poolSize = 64 * 1024;
-
-type Connection = Pick<PlainConnection | NodeConnection, 'isIdle' | 'bytesUnsent' | 'check'>;
+type Connection = Pick<PlainConnection | NodeConnection, 'isIdle' | 'bytesUnsent' | 'check' | 'receive'>;
 
 /**
  * The HTTP server of the service, which bounds everything that clients can prolong, and closes when every response has been sent. It
@@ -49,16 +44,17 @@ export class HttpServer extends NetServer {
     this.#node.on('connect', (request, stream) => this.emit('connect', request, stream));
     const plain = {
       handle,
-      handOver: (socket: Socket, silence: Silence) => this.#giveToNode(socket, silence),
+      handOver: (socket: Socket, silence: Silence, bytes: Buffer) => this.#giveToNode(socket, silence, bytes),
       onSilent: (socket: Socket) => this.#refuseLate(socket),
     };
     this.on('listening', () => this.#whileOpen(CHECK_INTERVAL_MS, (connection) => connection.check()));
-    this.on('connection', (socket: Socket) => {
+    this.on('connection', (accepted: Socket) => {
       if (this.#connections.size >= connectionsMax) {
-        socket.destroy();
+        accepted.destroy();
         this.emit('drop');
         return;
       }
+      const socket = readAccepted(accepted, (bytes) => this.#connections.get(socket)?.receive(bytes));
       socket.once('close', () => this.#connections.delete(socket));
       const silence = new Silence(socket, this);
       if (isPlain) this.#connections.set(socket, new PlainConnection(socket, silence, plain));
@@ -86,11 +82,11 @@ export class HttpServer extends NetServer {
     for (const socket of this.#connections.keys()) socket.destroy();
   }
 
-  #giveToNode(socket: Socket, silence: Silence): void {
+  #giveToNode(socket: Socket, silence: Silence, bytes?: Buffer): void {
     const connection = new NodeConnection(socket, silence, (late) => this.#refuseLate(late));
     this.#connections.set(socket, connection);
     this.#node.emit('connection', connection);
-    socket.resume();
+    if (bytes !== undefined) connection.receive(bytes);
   }
 
   #refuseLate(stream: Duplex): void {

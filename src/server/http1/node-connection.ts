@@ -37,7 +37,6 @@ export class NodeConnection extends Duplex {
     this.#socket = socket;
     this.#silence = silence;
     this.#onLate = onLate;
-    socket.on('data', (bytes: Buffer) => this.#receive(bytes));
     socket.on('end', () => {
       this.#isEnded = true;
       this.#give();
@@ -96,8 +95,9 @@ export class NodeConnection extends Duplex {
     return this.#hasBegun || this.#request?.complete === false;
   }
 
-  #receive(bytes: Buffer): void {
-    this.#waiting = this.#waiting === undefined ? bytes : Buffer.concat([this.#waiting, bytes]);
+  /** Takes bytes of the client, which are valid during the call. */
+  receive(bytes: Buffer): void {
+    this.#waiting = this.#waiting === undefined ? Buffer.from(bytes) : Buffer.concat([this.#waiting, bytes]);
     if (!this.#isScheduled) this.#give();
     if (this.#waiting !== undefined) this.#socket.pause();
   }

@@ -180,14 +180,14 @@ for (const isPlain of [true, false])
 
 suite('a silent connection', () => {
   /** Opens a server whose clock the test moves, and a client that sends something. */
-  async function opened(t: TestContext, sent: string) {
+  async function opened(t: TestContext, sent: string, allowHalfOpen = false) {
     t.mock.timers.enable({ apis: ['setInterval'] });
     const server = new HttpServer((_, response) =>
       response.send(JSON_HEAD, 'Content-Length: 0\r\n', new Uint8Array(0)),
     );
     server.on('clientError', (error: Error & { code?: string }, socket) => socket.end(error.code));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen });
     const came: Buffer[] = [];
     client.on('data', (bytes: Buffer) => came.push(bytes));
     const received = (): string => Buffer.concat(came).toString('latin1');
@@ -214,6 +214,14 @@ suite('a silent connection', () => {
     await pass(29);
     assert.equal(received(), '');
     await pass(3);
+    await ended;
+    assert.equal(received(), 'ERR_HTTP_REQUEST_TIMEOUT');
+  });
+
+  test('gets no response to a request after that problem', async (t) => {
+    const { client, ended, pass, received } = await opened(t, '', true);
+    await pass(32);
+    client.end('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await ended;
     assert.equal(received(), 'ERR_HTTP_REQUEST_TIMEOUT');
   });

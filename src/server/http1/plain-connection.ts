@@ -10,8 +10,8 @@ import type { Silence } from './silence.ts';
 
 export interface PlainOptions {
   readonly handle: RequestListener;
-  /** Takes over a paused connection with all its unanswered bytes. */
-  readonly handOver: (socket: Socket, silence: Silence) => void;
+  /** Takes over a connection. The unanswered bytes are valid during the call. */
+  readonly handOver: (socket: Socket, silence: Silence, bytes: Buffer) => void;
   /** Takes over a connection on which no request arrived in time. */
   readonly onSilent: (socket: Socket) => void;
 }
@@ -30,7 +30,6 @@ export class PlainConnection {
   #isReleased = false;
   /** Bytes that arrived before the response was sent. Reading is paused while there are any. */
   #waiting: Buffer | undefined;
-  readonly #onData = (bytes: Buffer): void => this.#read(bytes);
   readonly #onEnd = (): void => {
     if (this.#response === undefined) this.#socket.destroySoon();
     else this.#response.shouldKeepAlive = false;
@@ -41,7 +40,7 @@ export class PlainConnection {
   constructor(socket: Socket, silence: Silence, options: PlainOptions) {
     this.#silence = silence;
     this.#options = options;
-    this.#socket = socket.on('data', this.#onData).on('end', this.#onEnd).on('error', this.#onError);
+    this.#socket = socket.on('end', this.#onEnd).on('error', this.#onError);
   }
 
   /** Ends the connection if the client has been silent for too long. Call it once a second. */
@@ -63,10 +62,13 @@ export class PlainConnection {
     return this.#response === undefined && this.#socket.writableLength === 0;
   }
 
-  #read(bytes: Buffer): void {
+  /** Takes bytes of the client, which are valid during the call. */
+  receive(bytes: Buffer): void {
+    // The connection ends with the problem that its silence got.
+    if (this.#isReleased) return;
     const socket = this.#socket;
     if (this.#response !== undefined) {
-      this.#waiting = this.#waiting === undefined ? bytes : Buffer.concat([this.#waiting, bytes]);
+      this.#waiting = this.#waiting === undefined ? Buffer.from(bytes) : Buffer.concat([this.#waiting, bytes]);
       socket.pause();
       return;
     }
@@ -75,9 +77,7 @@ export class PlainConnection {
     const request = socket.writableLength > 0 ? undefined : PlainRequest.read(bytes, socket);
     if (request === undefined) {
       this.#release();
-      socket.pause();
-      socket.unshift(bytes);
-      this.#options.handOver(socket, this.#silence);
+      this.#options.handOver(socket, this.#silence, bytes);
       return;
     }
     this.#silence.restart();
@@ -96,12 +96,12 @@ export class PlainConnection {
     if (waiting === undefined) return;
     this.#waiting = undefined;
     this.#socket.resume();
-    this.#read(waiting);
+    this.receive(waiting);
   }
 
   #release(): void {
     this.#isReleased = true;
-    this.#socket.off('data', this.#onData).off('end', this.#onEnd).off('error', this.#onError);
+    this.#socket.off('end', this.#onEnd).off('error', this.#onError);
   }
 }
 

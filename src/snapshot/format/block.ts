@@ -1,5 +1,5 @@
 import { NAME_KEY_BYTES_MAX } from './format.ts';
-import { decodeNames, encodeNames, firstNotBefore } from './front-coding.ts';
+import { encodeNames, firstNotBefore } from './front-coding.ts';
 import { ID_BYTES } from './row.ts';
 import { VARINT_BYTES_MAX, VarintReader, companyIdOf, writeVarint } from '../../model/index.ts';
 
@@ -145,25 +145,16 @@ export class Block {
     this.isOpen = true;
   }
 
-  /** Returns the folded name of an entry. */
-  nameAt(entry: number): string {
+  /** Returns the first folded names, as the texts in Latin-1 that have their bytes. */
+  names(count = this.count): string[] {
     const names = this.#names.open(this.bytes, this.#namesStart);
-    let name = '';
-    for (let at = 0; at <= entry; at++) {
+    const all: string[] = [];
+    for (let name = ''; all.length < count; all.push(name)) {
       const shared = names.next();
       const length = names.next();
       name = name.slice(0, shared) + this.bytes.toString('latin1', names.at, names.at + length);
       names.at += length;
     }
-    return name;
+    return all;
   }
-
-  names(): Generator<Buffer, void, undefined> {
-    return decodeNames(this.bytes, this.#names.open(this.bytes, this.#namesStart), this.count);
-  }
-}
-
-/** Returns the folded names of a block, in order. */
-export function namesOf(bytes: Buffer): Generator<Buffer, void, undefined> {
-  return new Block().open(bytes).names();
 }

@@ -19,22 +19,6 @@ export function encodeNames(names: readonly Buffer[]): Buffer {
   return bytes.subarray(0, at);
 }
 
-/** Decodes `count` names from the position of the reader. */
-export function* decodeNames(
-  bytes: Uint8Array,
-  reader: VarintReader,
-  count: number,
-): Generator<Buffer, void, undefined> {
-  let name: Buffer = Buffer.alloc(0);
-  for (let left = count; left > 0; left--) {
-    const shared = reader.next();
-    const length = reader.next();
-    name = Buffer.concat([name.subarray(0, shared), bytes.subarray(reader.at, reader.at + length)]);
-    reader.at += length;
-    yield name;
-  }
-}
-
 /**
  * Finds the first of `count` names that is not smaller than a prefix, and leaves the reader after that name. Returns its index if it starts
  * with the prefix, else -1 minus its index; -1 minus `count` if all names are smaller.

@@ -1,4 +1,4 @@
-import { Block, namesOf } from '../format/block.ts';
+import { Block } from '../format/block.ts';
 import { ByteBuffer } from '../../model/index.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, PREFIX_FILTER_KEY } from '../format/format.ts';
 import { BRANCH, Ranks, addBranchRanks, leafEntries, type Entry } from '../index/radix-tree.ts';
@@ -24,11 +24,11 @@ export function* searchRowsIn(reader: SnapshotReader): Generator<SearchRow, void
     const country = countryIn(key);
     const block = new Block().open(value);
     let entry = 0;
-    for (const name of namesOf(value)) {
+    for (const foldedName of block.names()) {
       json.length = 0;
       appendResource(json, dictionary, block, entry);
       const rank = key.readUInt32BE(2) * BLOCK_COMPANIES + entry++;
-      yield { country, rank, foldedName: name.toString('latin1'), json: json.written().toString() };
+      yield { country, rank, foldedName, json: json.written().toString() };
     }
   }
 }

@@ -281,13 +281,6 @@ export class SnapshotReader {
     const isThere = blocks.read(blockOf(rank)) && entryOf(rank) < blocks.block.count;
     return isThere ? blocks.block.idOf(entryOf(rank)) : undefined;
   }
-
-  /** Returns the ids of the companies of a scope in rank order. */
-  *idsInOrder(scope = ALL_COUNTRIES): Generator<string, void, undefined> {
-    const blocks = new BlockReader(this.tables).begin(scope);
-    for (let number = 0; blocks.read(number); number++)
-      yield* Array.from({ length: blocks.block.count }, (_, entry) => blocks.block.idOf(entry));
-  }
 }
 
 const NO_BYTES = Buffer.alloc(0);

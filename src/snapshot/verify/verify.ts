@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InputError, companyIdOf, foldName } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
-import { Block, entryCount, namesOf } from '../format/block.ts';
+import { Block } from '../format/block.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, blockOf, entryOf, tableNames } from '../format/format.ts';
 import { batchesOfIds, inRankOrder } from '../read/rank-order.ts';
 import { SnapshotReader } from '../read/reader.ts';
@@ -211,15 +211,16 @@ async function verifyScopes(reader: SnapshotReader, fail: Fail, onRow: OnRow): P
     }
     const name = `block ${block} of ${scope === ALL_COUNTRIES ? 'all companies' : `country "${scope}"`}`;
     if (key.readUInt32BE(2) !== block || !wasFull) fail(`companies are missing before ${name}`);
-    for (const folded of namesOf(value)) {
+    for (const text of matched.open(value).names()) {
+      const folded = Buffer.from(text, 'latin1');
       if (Buffer.compare(before, folded) > 0) fail(`${name} is not in name order at "${folded.toString()}"`);
       before = folded;
     }
-    if (scope === ALL_COUNTRIES) rows += entryCount(value);
-    matched.open(value).match(before);
+    if (scope === ALL_COUNTRIES) rows += matched.count;
+    matched.match(before);
     if (matched.from === matched.count) fail(`a search in ${name} does not find its last name`);
     sparseIndex.add(scope, before);
-    wasFull = entryCount(value) === BLOCK_COMPANIES;
+    wasFull = matched.count === BLOCK_COMPANIES;
     block++;
     await onRow('rows');
   }
