@@ -2,7 +2,7 @@ import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { invalidParameter } from './problem-error.ts';
 
 /** What a cursor begins with: the version of its format. */
-const START = '5.';
+const START = '6.';
 /** Number of characters of the MAC: 132 bits in base64url. */
 const MAC_CHARS = 22;
 
@@ -35,8 +35,8 @@ export interface OpenedCursor {
  *     version . second of expiry . position . MAC
  *
  * A position that `UNRESERVED` does not match is written as `~` and its base64url. The MAC is the beginning of SHA-512 over a key, the
- * query as JSON, the country, a zero byte and the text up to the MAC. JSON contains no zero byte, so two searches never have the same
- * input. A hash over a secret prefix is a MAC if the hash is truncated: the state that could be extended (Merkle–Damgård) is not published.
+ * length of the query, a colon, the query, the country, a zero byte and the text up to the MAC. The length says where the query ends, and a
+ * country contains no zero byte, so two searches never have the same input. A hash over a secret prefix is a MAC if the hash is truncated: the state that could be extended (Merkle–Damgård) is not published.
  * docs/decisions/serving.md compares it with HMAC.
  */
 export class Cursors {
@@ -47,7 +47,7 @@ export class Cursors {
 
   /** Derives the key from `secret` by HKDF (RFC 5869); processes with the same secret open each other's cursors. */
   constructor(secret: Uint8Array, ttlSeconds: number) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'openfirma/cursor/5', 32)).toString('hex');
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'openfirma/cursor/6', 32)).toString('hex');
     this.#ttlSeconds = ttlSeconds;
     this.intervalSeconds = Math.max(1, Math.min(INTERVAL_SECONDS_MAX, Math.floor(ttlSeconds / INTERVALS_A_LIFE)));
   }
@@ -87,7 +87,7 @@ export class Cursors {
   }
 
   #macOf(payload: string, { query, country = '' }: SearchKey): string {
-    return hash('sha512', `${this.#key}${JSON.stringify(query)}${country}\0${payload}`, 'base64url').slice(
+    return hash('sha512', `${this.#key}${query.length}:${query}${country}\0${payload}`, 'base64url').slice(
       0,
       MAC_CHARS,
     );

@@ -1,12 +1,9 @@
 import { Socket, type SocketConstructorOpts } from 'node:net';
 
-/** As many bytes as Node reads at once. */
-const READ_BYTES = 64 * 1024;
+/** The buffer of this thread, for as many bytes as Node reads at once. */
+const buffer = Buffer.allocUnsafeSlow(64 * 1024);
 /** On Windows the system may fill the buffer of one connection while the bytes of another are in use. */
 const IS_SHARABLE = process.platform !== 'win32';
-
-/** The buffer of this thread. */
-const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
 
 /**
  * Reads an accepted connection into a buffer that all connections of the thread use. Node would allocate 64 KB for each read, which the
