@@ -3,6 +3,7 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import { constants, zstdCompressSync } from 'node:zlib';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SnapshotReader } from '../src/snapshot/index.ts';
 import { generateLines } from '../tools/sample/lines.ts';
 import { Connection, clientAddress, requestOf } from '../test/fixtures/load.ts';
 import { freePort, stopProcess, untilAnswers } from '../test/fixtures/programs.ts';
@@ -72,6 +73,16 @@ export function snapshotOf(count: number): string {
   const path = snapshotPath(count);
   if (!existsSync(path)) run(['src/cli/main.ts', 'build', '--out', path, linesOf(count)]);
   return path;
+}
+
+/** Returns the number of bytes of the tables of details in a snapshot. */
+export function detailsBytesOf(snapshot: string): number {
+  const reader = SnapshotReader.open(snapshot);
+  try {
+    return reader.tables.details.size + reader.tables.addresses.size;
+  } finally {
+    void reader.close();
+  }
 }
 
 /** Runs a module of the project; its output goes to standard error. */

@@ -32,6 +32,8 @@ export interface Footprint {
   /** Name and version of the program. */
   readonly version: string;
   readonly bytes: number;
+  /** Number of bytes of details, which the peers do not hold. */
+  readonly detailsBytes?: number;
   readonly loadSeconds?: number | undefined;
   /** Time from start to first response, for each start. */
   readonly startMs: readonly number[];

@@ -13,7 +13,7 @@ import { contest, type Field } from './contest.ts';
 import { measureWorkers } from './default-workers.ts';
 import { timeStarts } from './growth.ts';
 import { Asked } from './measure.ts';
-import { snapshotOf, startService } from './measuring.ts';
+import { detailsBytesOf, snapshotOf, startService } from './measuring.ts';
 import { PEERS, readyPeer, type ReadyPeer } from './peers/index.ts';
 import { writeRows } from './peers/rows.ts';
 import { readPlan, sizesOf, type Plan } from './plan.ts';
@@ -53,6 +53,7 @@ async function bench(plan: Plan, folder: string): Promise<Results> {
     name: 'openfirma',
     version: 'this one',
     bytes: statSync(snapshot).size,
+    detailsBytes: detailsBytesOf(snapshot),
     startMs,
     memoryMb: memoryMb([pid]),
   };

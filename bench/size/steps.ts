@@ -1,9 +1,8 @@
 import { globSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { emitRunnable } from '../../tools/package/emit.ts';
 import { measureSizes, timeStarts, type Size } from '../growth.ts';
-import { linesOf, run, snapshotPath } from '../measuring.ts';
+import { detailsBytesOf, linesOf, run, snapshotPath } from '../measuring.ts';
 import type { MixName } from '../mixes.ts';
 import { findCores, pinSelf } from '../processes.ts';
 import type { Growth } from '../results.ts';
@@ -138,14 +137,4 @@ function removed(folder: string, cost: Cost): Figures {
 function removeSnapshot(path: string): void {
   for (const one of [...globSync(`${path}*`), ...globSync(path.replace(/([^/]+)$/, '.$1.building-*'))])
     rmSync(one, { recursive: true });
-}
-
-/** Returns the bytes of the tables of details. */
-function detailsBytesOf(snapshot: string): number {
-  const reader = SnapshotReader.open(snapshot);
-  try {
-    return reader.tables.details.size + reader.tables.addresses.size;
-  } finally {
-    void reader.close();
-  }
 }
