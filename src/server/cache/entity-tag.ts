@@ -13,8 +13,6 @@ export function digestOf(...texts: readonly string[]): string {
   return hash('sha256', texts.join('\n'), 'base64url').slice(0, 22);
 }
 
-const NO_BYTES = new Uint8Array(0);
-
 /** The alphabet of base64url (RFC 4648) as character codes. */
 const DIGITS = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 
@@ -42,9 +40,8 @@ export class RepresentationDigests {
    * @param identity the bytes that identify the content; used only if `version` is undefined
    * @param day today, for a content that changes daily
    */
-  of(targetHash: number, version: DataVersion | undefined, identity: Uint8Array = NO_BYTES, day?: number): string {
-    if (version === undefined)
-      return hash('sha256', Buffer.concat([Buffer.from(this.#settings), identity]), 'base64url').slice(0, 22);
+  of(targetHash: number, version: DataVersion | undefined, identity?: Uint8Array, day?: number): string {
+    if (version === undefined) return digestOf(this.#settings, Buffer.from(identity ?? []).toString('latin1'));
     if (version.generation !== this.#generation) {
       this.#generation = version.generation;
       this.#generationDigest = digestOf(this.#settings, version.generation);

@@ -23,11 +23,10 @@ export function* searchRowsIn(reader: SnapshotReader): Generator<SearchRow, void
   for (const { key, value } of reader.scan('rows')) {
     const country = countryIn(key);
     const block = new Block().open(value);
-    let entry = 0;
-    for (const foldedName of block.names()) {
+    for (const [entry, foldedName] of block.names().entries()) {
       json.length = 0;
       appendResource(json, dictionary, block, entry);
-      const rank = key.readUInt32BE(2) * BLOCK_COMPANIES + entry++;
+      const rank = key.readUInt32BE(2) * BLOCK_COMPANIES + entry;
       yield { country, rank, foldedName, json: json.written().toString() };
     }
   }
