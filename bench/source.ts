@@ -53,9 +53,7 @@ export function sourceOf(
   const reader = SnapshotReader.open(snapshot);
   const targets = new Targets(reader.metadata.generation);
   const every = Math.max(1, Math.floor(companies / count));
-  const ids: string[] = [];
-  let n = 0;
-  for (const id of idsInOrder(reader)) if (n++ % every === 0 && ids.length < count) ids.push(id);
+  const ids = [...idsInOrder(reader, every).take(count)];
   void reader.close();
   return {
     ...options,

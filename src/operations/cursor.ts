@@ -36,8 +36,8 @@ export interface OpenedCursor {
  *
  * A position that `UNRESERVED` does not match is written as `~` and its base64url. The MAC is the beginning of SHA-512 over a key, the
  * length of the query, a colon, the query, the country, a zero byte and the text up to the MAC. The length says where the query ends, and a
- * country contains no zero byte, so two searches never have the same input. A hash over a secret prefix is a MAC if the hash is truncated: the state that could be extended (Merkle–Damgård) is not published.
- * docs/decisions/serving.md compares it with HMAC.
+ * country contains no zero byte, so two searches never have the same input. A hash over a secret prefix is a MAC if the hash is truncated:
+ * the state that could be extended (Merkle–Damgård) is not published. docs/decisions/serving.md compares it with HMAC.
  */
 export class Cursors {
   /** Seconds for which a page has the same cursor. */

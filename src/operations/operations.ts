@@ -28,7 +28,7 @@ export interface OperationResult {
   /** The data that it was read from; undefined if the backend cannot name its data. */
   readonly version: DataVersion | undefined;
   /** The content that identifies the result if it has no version. */
-  readonly identity: Uint8Array | undefined;
+  readonly identity: Buffer | undefined;
   /** The day it was made for, in days since 1970; undefined if it does not depend on the day. */
   readonly day: number | undefined;
 }

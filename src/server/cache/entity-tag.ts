@@ -40,8 +40,8 @@ export class RepresentationDigests {
    * @param identity the bytes that identify the content; used only if `version` is undefined
    * @param day today, for a content that changes daily
    */
-  of(targetHash: number, version: DataVersion | undefined, identity?: Uint8Array, day?: number): string {
-    if (version === undefined) return digestOf(this.#settings, Buffer.from(identity ?? []).toString('latin1'));
+  of(targetHash: number, version: DataVersion | undefined, identity?: Buffer, day?: number): string {
+    if (version === undefined) return digestOf(this.#settings, identity?.toString('latin1') ?? '');
     if (version.generation !== this.#generation) {
       this.#generation = version.generation;
       this.#generationDigest = digestOf(this.#settings, version.generation);

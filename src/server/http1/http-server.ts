@@ -44,7 +44,7 @@ export class HttpServer extends NetServer {
     this.#node.on('connect', (request, stream) => this.emit('connect', request, stream));
     const plain = {
       handle,
-      handOver: (socket: Socket, silence: Silence, bytes: Buffer) => this.#giveToNode(socket, silence, bytes),
+      handOver: (socket: Socket, silence: Silence, bytes: Buffer) => this.#giveToNode(socket, silence).receive(bytes),
       onSilent: (socket: Socket) => this.#refuseLate(socket),
     };
     this.on('listening', () => this.#whileOpen(CHECK_INTERVAL_MS, (connection) => connection.check()));
@@ -82,11 +82,11 @@ export class HttpServer extends NetServer {
     for (const socket of this.#connections.keys()) socket.destroy();
   }
 
-  #giveToNode(socket: Socket, silence: Silence, bytes?: Buffer): void {
+  #giveToNode(socket: Socket, silence: Silence): NodeConnection {
     const connection = new NodeConnection(socket, silence, (late) => this.#refuseLate(late));
     this.#connections.set(socket, connection);
     this.#node.emit('connection', connection);
-    if (bytes !== undefined) connection.receive(bytes);
+    return connection;
   }
 
   #refuseLate(stream: Duplex): void {

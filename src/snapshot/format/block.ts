@@ -145,7 +145,7 @@ export class Block {
     this.isOpen = true;
   }
 
-  /** Returns the first folded names, as the texts in Latin-1 that have their bytes. */
+  /** Returns the first `count` folded names, each byte as a character of Latin-1. */
   names(count = this.count): string[] {
     const names = this.#names.open(this.bytes, this.#namesStart);
     const all: string[] = [];

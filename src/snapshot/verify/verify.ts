@@ -190,7 +190,7 @@ async function verifyScopes(reader: SnapshotReader, fail: Fail, onRow: OnRow): P
   let rows = 0;
   let scope = '';
   let block = 0;
-  let before: Buffer = Buffer.alloc(0);
+  let before = '';
   let wasFull = true;
   let indexRows = 0;
   const matched = new Block();
@@ -206,20 +206,20 @@ async function verifyScopes(reader: SnapshotReader, fail: Fail, onRow: OnRow): P
     if (scopeOfKey !== scope) {
       scope = scopeOfKey;
       block = 0;
-      before = Buffer.alloc(0);
+      before = '';
       wasFull = true;
     }
     const name = `block ${block} of ${scope === ALL_COUNTRIES ? 'all companies' : `country "${scope}"`}`;
     if (key.readUInt32BE(2) !== block || !wasFull) fail(`companies are missing before ${name}`);
-    for (const text of matched.open(value).names()) {
-      const folded = Buffer.from(text, 'latin1');
-      if (Buffer.compare(before, folded) > 0) fail(`${name} is not in name order at "${folded.toString()}"`);
+    for (const folded of matched.open(value).names()) {
+      if (before > folded) fail(`${name} is not in name order at "${folded}"`);
       before = folded;
     }
+    const lastName = Buffer.from(before, 'latin1');
     if (scope === ALL_COUNTRIES) rows += matched.count;
-    matched.match(before);
+    matched.match(lastName);
     if (matched.from === matched.count) fail(`a search in ${name} does not find its last name`);
-    sparseIndex.add(scope, before);
+    sparseIndex.add(scope, lastName);
     wasFull = matched.count === BLOCK_COMPANIES;
     block++;
     await onRow('rows');
