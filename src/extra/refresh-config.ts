@@ -2,25 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { mustBeFile, systemReason } from '../files/index.ts';
-import { InputError, messageOf, quoteValue } from '../model/index.ts';
+import { InputError, messageOf, nearestWords, quoteValue } from '../model/index.ts';
 import { closedObject } from '../model/shapes.ts';
 import { registerOf } from '../registers/index.ts';
 import { durationMs } from './arguments.ts';
 
+const Entry = closedObject({
+  register: Type.String(),
+  files: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
+  max_rejects: Type.Optional(Type.Integer({ minimum: 0 })),
+  sole_traders: Type.Optional(Type.Boolean()),
+  old_officers: Type.Optional(Type.Boolean()),
+});
 const Config = closedObject({
   downloads: Type.String({ minLength: 1 }),
   lines: Type.String({ minLength: 1 }),
   snapshot: Type.String({ minLength: 1 }),
-  registers: Type.Array(
-    closedObject({
-      register: Type.String(),
-      files: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
-      max_rejects: Type.Optional(Type.Integer({ minimum: 0 })),
-      sole_traders: Type.Optional(Type.Boolean()),
-      old_officers: Type.Optional(Type.Boolean()),
-    }),
-    { minItems: 1 },
-  ),
+  registers: Type.Array(Entry, { minItems: 1 }),
   match: Type.Optional(Type.Boolean()),
   also: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
   walk_for: Type.Optional(Type.String({ minLength: 1 })),
@@ -65,11 +63,20 @@ export async function readRefreshConfig(path: string): Promise<RefreshConfig> {
       refuse(`walk_for is ${quoteValue(crawlFor)}; must be a time such as 90m, 6h or 2d, of at most 20 days`);
     return value;
   }
+  return refuse(faultIn(value));
+}
+
+/** Describes the first fault of an invalid configuration: where it is, and what is allowed there. */
+function faultIn(value: unknown): string {
   // An unknown key has two errors. The one with the keyword `boolean`, "schema is false", is less clear.
   const faults = config.Errors(value);
   const fault = faults.find(({ keyword }) => keyword !== 'boolean') ?? faults[0];
   const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'the file';
   const { additionalProperties: unknown } = { ...fault?.params } as { additionalProperties?: string[] };
-  const names = unknown === undefined ? '' : `: ${unknown.join(', ')}`;
-  return refuse(`${where} ${fault?.message ?? 'is wrong'}${names}`);
+  if (unknown === undefined) return `${where} ${fault?.message ?? 'is wrong'}`;
+  const known = Object.keys((where === 'the file' ? Config : Entry).properties);
+  const [key = ''] = unknown;
+  const near = nearestWords(key, known);
+  const offered = near.length === 0 ? `it may have ${known.join(', ')}` : `did you mean ${near.join(' or ')}?`;
+  return `${where} has an unknown key ${quoteValue(key)}; ${offered}`;
 }

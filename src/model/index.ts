@@ -41,6 +41,8 @@ export {
 export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';
 export { agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
 export { quoteValue } from './quote-value.ts';
+export { EditDistance } from './text/edit-distance.ts';
+export { nearestWords } from './text/nearest.ts';
 export type { LineOfficer, RegisterLine } from './register-line.ts';
 export * from './vocabulary.ts';
 export { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './bytes/varint.ts';

@@ -3,7 +3,7 @@
  * @module
  */
 import type { CodeLists, Register } from '../importer/index.ts';
-import { InputError, SAMPLE_REGISTER, compareText } from '../model/index.ts';
+import { InputError, SAMPLE_REGISTER, compareText, nearestWords, quoteValue } from '../model/index.ts';
 import * as all from './all.ts';
 
 /** The registers by id, except that a register that adds to another register follows it. */
@@ -27,10 +27,11 @@ export function registerName(id: string): string | undefined {
  */
 export function registerOf(id: string): Register {
   const register = REGISTERS.get(id);
-  if (register === undefined) {
-    throw new InputError(`Cannot find the register "${id}": must be one of ${[...REGISTERS.keys()].join(', ')}`);
-  }
-  return register;
+  if (register !== undefined) return register;
+  const near = nearestWords(id, REGISTERS.keys());
+  const offered =
+    near.length === 0 ? `: must be one of ${[...REGISTERS.keys()].join(', ')}` : `; did you mean ${near.join(' or ')}?`;
+  throw new InputError(`Cannot find the register ${quoteValue(id)}${offered}`);
 }
 
 /** The code lists that are fetched separately from the files of a register, by id. */

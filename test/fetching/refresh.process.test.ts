@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test, type TestContext } from 'node:test';
@@ -56,6 +65,39 @@ test('refresh builds with lines of the operator before all others', async (t) =>
   assert.match((await openfirma('search', snapshot, 'ours')).stdout, /Ours Oy/);
 });
 
+test('refresh runs before the first decision, with and without its file, and refuses a file that lost its lines', async (t) => {
+  const { config, snapshot, folder } = configured(t, { also: ['decisions.ndjson'], registers: REGISTERS.slice(1) });
+  const decisions = join(folder, 'decisions.ndjson');
+  const refresh = async (): Promise<readonly [status: number | null, stderr: string]> => {
+    const { status, stderr } = await openfirma('refresh', config);
+    return [status, stderr];
+  };
+  const [first, said] = await refresh();
+  assert.deepEqual([first, existsSync(snapshot)], [0, true], said);
+  assert.match(said, /decisions\.ndjson" does not exist: it adds no lines yet/);
+  writeFileSync(decisions, '# nothing is decided yet\n');
+  assert.match((await refresh()).join(' '), /^0 [^]*decisions\.ndjson" is empty: it adds no lines yet/);
+  writeFileSync(decisions, '{"name":"Ours Oy","identifiers":[{"scheme":"lei","value":"984500FIXTURE0000179"}]}\n');
+  assert.equal((await refresh())[0], 0);
+  writeFileSync(decisions, '');
+  assert.match(
+    (await refresh()).join(' '),
+    /^1 [^]*Cannot use ".*": it is empty, and the snapshot was made of its lines/,
+  );
+  rmSync(decisions);
+  assert.match((await refresh()).join(' '), /^1 [^]*Cannot use ".*": it does not exist, and the snapshot was made of/);
+});
+
+test('a dry run names the file that has changed', async (t) => {
+  const { config, folder } = configured(t, { registers: [{ register: 'gleif', files: ['gleif.json'] }] });
+  const file = join(folder, 'gleif.json');
+  writeFileSync(file, readFileSync(GLEIF));
+  assert.equal((await openfirma('refresh', config)).status, 0);
+  appendFileSync(file, '\n');
+  const { stdout } = await openfirma('refresh', config, '--dry-run');
+  assert.match(stdout, /import .*\(the input "gleif\.json" has changed\)/);
+});
+
 test('refresh leaves the old snapshot in place when an input is damaged', async (t) => {
   const { config, snapshot, folder } = configured(t, { registers: [{ register: 'gleif', files: ['cut.json'] }] });
   mkdirSync(join(folder, 'data'));
@@ -71,7 +113,17 @@ test('refresh leaves the old snapshot in place when an input is damaged', async 
 });
 
 const REFUSED: [claim: string, more: object, want: RegExp][] = [
-  ['a setting it does not know', { output: 'x' }, /the file must not have additional properties: output$/],
+  [
+    'a misspelt key, and names the nearest',
+    { matsch: true },
+    /the file has an unknown key "matsch"; did you mean match\?$/,
+  ],
+  [
+    'a misspelt key of a register',
+    { registers: [{ register: 'gleif', oldofficers: true }] },
+    /registers\.0 has an unknown key "oldofficers"; did you mean old_officers\?$/,
+  ],
+  ['a key like no other', { output: 'x' }, /the file has an unknown key "output"; it may have downloads, lines, /],
   ['a setting of the wrong type', { lines: 3 }, /lines must be string$/],
   ['no register', { registers: [] }, /registers must not have fewer than 1 items$/],
   [
@@ -79,6 +131,7 @@ const REFUSED: [claim: string, more: object, want: RegExp][] = [
     { registers: [{ register: 'xx' }] },
     /Cannot find the register "xx": must be one of /,
   ],
+  ['a misspelt register', { registers: [{ register: 'fi-phr' }] }, /the register "fi-phr"; did you mean fi-prh\?$/],
   ['a register named twice', { registers: [REGISTERS[1], REGISTERS[1]] }, /registers names "gleif" twice$/],
 ];
 for (const [claim, more, want] of REFUSED) {

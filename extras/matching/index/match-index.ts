@@ -1,4 +1,5 @@
-import { EditDistance, hashOf, hashesOf, spellingKey } from '../names/index.ts';
+import { EditDistance } from '../../../src/model/index.ts';
+import { hashOf, hashesOf, spellingKey } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
 import {
   BLOCK_WORDS,

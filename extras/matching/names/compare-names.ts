@@ -1,4 +1,4 @@
-import { EditDistance } from './edit-distance.ts';
+import { EditDistance } from '../../../src/model/index.ts';
 import type { NameLikeness } from '../../../src/snapshot/index.ts';
 import { compareForms, type NameParts } from './name-parts.ts';
 import { spellingKey } from './spelling.ts';

@@ -4,7 +4,6 @@
  */
 export { NameComparison, UNLIKE, type RarityOf, type WeightOf } from './compare-names.ts';
 export type { NameLikeness } from '../../../src/snapshot/index.ts';
-export { EditDistance } from './edit-distance.ts';
 export { withoutFormerName } from './former-name.ts';
 export { withoutMisspeltForm } from './misspelt-form.ts';
 export { partsOf, type NameParts, WORD_CHARS_MAX, WORDS_MAX } from './name-parts.ts';

@@ -1,4 +1,4 @@
-import { EditDistance } from './edit-distance.ts';
+import { EditDistance } from '../../../src/model/index.ts';
 import { FORM_PHRASES, FORM_WORDS_MAX, type NameParts } from './name-parts.ts';
 
 /** Number of letters of a form for each allowed mistake: shorter forms would match too many words. */

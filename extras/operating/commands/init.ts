@@ -5,7 +5,7 @@ import { InputError } from '../../../src/model/index.ts';
 import { readEnvironmentFile } from '../environment-file.ts';
 import { textOf, error, type Finding } from '../finding.ts';
 import { answersFrom, PROXIES, QUESTIONS, textsOf, type Answers } from '../init/answers.ts';
-import { PROGRAM, configFolder, installedFiles, type InstalledFile } from '../init/files.ts';
+import { PROGRAM, configFolder, installedFiles, isHiddenFromUnits, type InstalledFile } from '../init/files.ts';
 import { nextSteps } from '../init/next-steps.ts';
 import { registersWanted, type WantedRegisters } from '../init/registers-wanted.ts';
 import { readMemory, stepFor, writeFiles, type Step } from '../init/write-files.ts';
@@ -81,12 +81,14 @@ function wantedBy({ countries, data }: Answers, root: string, isCompose: boolean
 
 function findingsOf({ data }: Answers, { registers, findings }: WantedRegisters, isCompose: boolean): Finding[] {
   const needed = spaceNeeded(registers.map(({ register }) => register));
-  const hidden = /^\/(home|root)\//.test(PROGRAM) && !isCompose;
-  const cure = 'Clone or install it in /opt/openfirma';
+  const hidden = !isCompose && isHiddenFromUnits(PROGRAM);
+  const cure = 'Clone or install it in /opt/openfirma, and run init there';
   return [
     diskFinding(data, needed),
     memoryFinding(),
-    ...(hidden ? [error('program', `${PROGRAM} is in a home folder, which the units do not see`, cure)] : []),
+    ...(hidden
+      ? [error('program', `the units do not see ${PROGRAM}, and cannot start it (ProtectHome, PrivateTmp)`, cure)]
+      : []),
     ...findings,
   ];
 }

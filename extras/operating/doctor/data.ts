@@ -1,7 +1,8 @@
 /** Checks of the data: the snapshot, the age of each register, the reports of the last imports, and the keys. @module */
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { credentialsOf } from '../../../src/fetching/index.ts';
+import { systemReason } from '../../../src/files/index.ts';
 import { InputError, messageOf, overdueOf, type RegisterFacts } from '../../../src/model/index.ts';
 import { registerOf } from '../../../src/registers/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../../../src/snapshot/index.ts';
@@ -16,12 +17,14 @@ const DAY_MS = 86_400_000;
 const LOG = 'journalctl --unit openfirma-refresh';
 
 /** Checks the snapshot, and the age of its registers on a day in UTC. */
-export async function dataFindings({ snapshot, refresh }: Installation, today: string): Promise<Finding[]> {
+export async function dataFindings({ folder, snapshot, refresh }: Installation, today: string): Promise<Finding[]> {
   if (snapshot === undefined) return [ok('data', 'the data are not a file of this machine')];
   if (!existsSync(snapshot)) {
     const cure = `Run: systemctl start openfirma-refresh; ${LOG} shows its progress`;
     return [error('data', `there is no snapshot at ${snapshot}`, cure)];
   }
+  const hidden = accessFinding(snapshot, folder);
+  if (hidden !== undefined) return [hidden];
   const metadata = await metadataOf(snapshot);
   if ('level' in metadata) return [metadata];
   const { registers, records, generation } = metadata;
@@ -36,6 +39,27 @@ export async function dataFindings({ snapshot, refresh }: Installation, today: s
     ...missing,
     ...Object.entries(registers).flatMap(([id, facts]) => ageFindings(id, facts, today)),
   ];
+}
+
+/** Returns a finding if the owner of the data folder, as whom the service runs, may not read the snapshot. */
+function accessFinding(path: string, folder: string): Finding | undefined {
+  const [file, home] = [statSync(path), statSync(folder)];
+  const readers = file.uid === home.uid ? 0o400 : file.gid === home.gid ? 0o040 : 0o004;
+  const isForOwner = home.uid === 0 || (file.mode & readers) !== 0;
+  if (isForOwner && isReadable(path)) return undefined;
+  const mode = (file.mode & 0o777).toString(8);
+  const what = `${path} belongs to the user ${file.uid} with the mode ${mode}, and ${isForOwner ? 'this user' : `the user ${home.uid} of the service`} may not read it`;
+  return error('data', what, `Run: chown ${home.uid}:${home.gid} ${path} && chmod 640 ${path}`);
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch (fault) {
+    if (systemReason(fault) === undefined) throw fault;
+    return false;
+  }
 }
 
 async function metadataOf(path: string): Promise<SnapshotMetadata | Finding> {

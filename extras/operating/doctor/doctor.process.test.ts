@@ -1,6 +1,6 @@
 /** Checks of a running service, of its data, and of right and wrong proxies in front of it. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +120,23 @@ suite('doctor', () => {
     mkdirSync(join(root, 'data'));
     writeFileSync(join(root, 'data/openfirma.snapshot'), 'no snapshot');
     assert.match(shown(await dataFindings(at, TODAY)), /^ERROR +data: [^]*openfirma rollback/);
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  const onlyRoot = { skip: isRoot ? false : 'only root can give files to other users' };
+  test('reports a snapshot that the user of the service may not read', onlyRoot, async (t) => {
+    const root = temporary(t);
+    const path = join(root, 'data/openfirma.snapshot');
+    mkdirSync(join(root, 'data'));
+    writeFileSync(path, 'no snapshot', { mode: 0o640 });
+    chownSync(root, 64_001, 64_001);
+    const at = await installationIn(root, readConfig({}));
+    assert.match(
+      shown(await dataFindings(at, TODAY)),
+      /^ERROR +data: .* belongs to the user 0 with the mode 640, and the user 64001 of the service may not read it\n +→ Run: chown 64001:64001 .* && chmod 640 /,
+    );
+    chownSync(path, 64_001, 64_001);
+    assert.match(shown(await dataFindings(at, TODAY)), /openfirma rollback/);
   });
 
   test('shows the age of each register, and registers without data', async () => {

@@ -43,6 +43,16 @@ export function configFolder({ data }: Pick<Answers, 'data'>, isCompose: boolean
   return isCompose ? data : '/etc/openfirma';
 }
 
+/** Whether the units cannot see a path: `ProtectHome` and `PrivateTmp` hide these folders from them. */
+export function isHiddenFromUnits(path: string): boolean {
+  return /^\/(?:home|root|run\/user|tmp|var\/tmp)\//.test(path);
+}
+
+/** Whether the data are in the folder of the manual, which systemd itself creates: its unit names it. */
+export function isManualFolder({ data }: Pick<Answers, 'data'>): boolean {
+  return data === MANUAL_DATA;
+}
+
 /** Returns all files of an installation, for systemd or for containers. */
 export function installedFiles(answers: Answers, wanted: WantedRegisters, isCompose: boolean): InstalledFile[] {
   const { data, proxy } = answers;
@@ -79,9 +89,8 @@ function shown(name: string): string {
 
 function systemdFiles(answers: Answers, config: string): InstalledFile[] {
   const { data } = answers;
-  const isManual = data === MANUAL_DATA;
+  const isManual = isManualFolder(answers);
   const user = `# The user of openfirma: systemd-sysusers\nu openfirma - "openfirma" ${data} /usr/sbin/nologin\n`;
-  // systemd creates the folder that the manual names.
   const folder = `# The data of openfirma: systemd-tmpfiles --create\nd ${data} 0750 openfirma openfirma\nZ ${data} - openfirma openfirma\n`;
   const units = UNITS.map((name) => {
     const text = shown(name).replaceAll(MANUAL_PROGRAM, PROGRAM);
@@ -127,9 +136,10 @@ function refresh({ registers }: WantedRegisters, isContainer: boolean): string {
   const paths = isContainer
     ? { downloads: '/data/downloads', lines: '/data/lines', snapshot: '/data/openfirma.snapshot' }
     : { downloads: 'downloads', lines: 'data/lines', snapshot: 'data/openfirma.snapshot' };
+  const decisions = isContainer ? '/data/decisions.ndjson' : 'data/decisions.ndjson';
   const rows = registers.map((row) => `    ${JSON.stringify(row)}`).join(',\n');
   const head = Object.entries(paths).map(([name, path]) => `  ${JSON.stringify(name)}: ${JSON.stringify(path)},\n`);
-  return `{\n${head.join('')}  "walk_for": "6h",\n  "registers": [\n${rows}\n  ]\n}\n`;
+  return `{\n${head.join('')}  "walk_for": "6h",\n  "also": ["${decisions}"],\n  "registers": [\n${rows}\n  ]\n}\n`;
 }
 
 /** Returns the snippet of the manual for a proxy, with the host name of this installation. */

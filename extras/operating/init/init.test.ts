@@ -9,7 +9,8 @@ import { COUNTRY_COVERAGE, REGISTERS } from '../../../src/registers/index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { readEnvironmentFile } from '../environment-file.ts';
 import { answersFrom, textsOf, type Answers, type Texts } from './answers.ts';
-import { PROGRAM, ROOT, UNITS, installedFiles, type InstalledFile } from './files.ts';
+import { PROGRAM, ROOT, UNITS, installedFiles, isHiddenFromUnits, type InstalledFile } from './files.ts';
+import { nextSteps } from './next-steps.ts';
 import { registersWanted } from './registers-wanted.ts';
 import { readMemory, stepFor, writeFiles, type Step } from './write-files.ts';
 
@@ -64,6 +65,29 @@ suite('init writes', () => {
     assert.ok(existsSync(join(root, 'srv/registers/refresh.json')));
   });
 
+  test('the steps name systemd-tmpfiles only where its file is written', async (t) => {
+    for (const data of ['/var/lib/openfirma', '/srv/registers']) {
+      const { answers, files, steps } = await init(folder(t), { ...FLAGS, data });
+      const isWritten = files.some(({ path }) => path === '/etc/tmpfiles.d/openfirma.conf');
+      assert.equal(nextSteps(answers, steps, false).join('\n').includes('systemd-tmpfiles'), isWritten, data);
+    }
+  });
+
+  for (const [path, isHidden] of [
+    ['/home/anna/openfirma/bin/openfirma', true],
+    ['/root/openfirma/bin/openfirma', true],
+    ['/tmp/openfirma/bin/openfirma', true],
+    ['/var/tmp/openfirma/bin/openfirma', true],
+    ['/opt/openfirma/bin/openfirma', false],
+    ['/srv/home/openfirma/bin/openfirma', false],
+  ] as const) {
+    test(`units that ${isHidden ? 'do not see' : 'see'} ${path}`, () => {
+      assert.equal(isHiddenFromUnits(path), isHidden);
+      const unit = readFileSync(join(ROOT, 'docs/operating/openfirma.service'), 'utf8');
+      assert.match(unit, /^PrivateTmp=yes$[^]*^ProtectHome=yes$/m);
+    });
+  }
+
   for (const [proxy, want] of [
     ['nginx', { BASE_URL: 'https://toys.example', CONTACT: 'a@toys.example', TRUSTED_PROXIES: '127.0.0.1,::1', METRICS_PORT: '9464' }], // prettier-ignore
     ['none', { BASE_URL: 'https://toys.example', CONTACT: 'a@toys.example', HOST: '::', PORT: '8080', METRICS_PORT: '9464' }], // prettier-ignore
@@ -82,7 +106,8 @@ suite('init writes', () => {
   test('a configuration that refresh takes, for every country', async (t) => {
     const root = folder(t);
     await init(root, { ...FLAGS, countries: 'all' });
-    const { registers } = await readRefreshConfig(join(root, 'var/lib/openfirma/refresh.json'));
+    const { registers, also } = await readRefreshConfig(join(root, 'var/lib/openfirma/refresh.json'));
+    assert.deepEqual(also, ['data/decisions.ndjson']);
     const needsMore = (id: string): boolean => {
       const { current, server } = REGISTERS.get(id)?.files ?? { current: [] };
       return 'account' in current || server?.credentials !== undefined;

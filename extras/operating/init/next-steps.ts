@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Answers } from './answers.ts';
-import { PROGRAM, publicPorts } from './files.ts';
+import { PROGRAM, isManualFolder, publicPorts } from './files.ts';
 import type { Step } from './write-files.ts';
 
 /** Returns the commands that turn the files into a running service, with comments. */
@@ -18,7 +18,7 @@ export function nextSteps(answers: Answers, steps: readonly Step[], isCompose: b
       ]
     : [
         `${PROGRAM} probe --config ${join(data, 'refresh.json')}   # do the registers send what imports expect?`,
-        'systemd-sysusers && systemd-tmpfiles --create',
+        isManualFolder(answers) ? 'systemd-sysusers' : 'systemd-sysusers && systemd-tmpfiles --create',
         'systemctl daemon-reload',
         'systemctl start openfirma-refresh   # downloads, imports and builds: takes a while; journalctl -fu openfirma-refresh',
         'systemctl enable --now openfirma openfirma-refresh.timer',

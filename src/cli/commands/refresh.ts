@@ -16,6 +16,7 @@ import { metadataOf, overdueText } from '../snapshot-file.ts';
 import { buildUnlessMade, type BuildResult } from './build.ts';
 import { readRefreshConfig, type RefreshConfig } from '../../extra/refresh-config.ts';
 import { faultOf, refreshRegisters, type RefreshedRegisters } from '../refreshing/registers.ts';
+import { ownLines } from '../refreshing/own-lines.ts';
 import { describePlan, planRefresh } from '../refreshing/plan.ts';
 
 const HELP = `
@@ -35,7 +36,7 @@ CONFIG is a JSON file; its paths are relative to its own folder:
 If several registers have a company, the first one wins; an index such as GLEIF's ranks after a national register in
 any order. A register with "files" is not downloaded: use it if the publisher requires an account. Each register may
 have "max_rejects" (0), "sole_traders" and "old_officers" (false). "also" lists your own files of register lines, such
-as decisions; they win over all registers. "match", true or false, says whether the snapshot has an index to match
+as decisions; they win over all registers. A file that does not exist yet counts as empty. "match", true or false, says whether the snapshot has an index to match
 messy names by; by default it has one where the current snapshot has. "walk_for": "6h" is the time of each crawl;
 crawls run at the same time. The ids of the current snapshot are kept. If a register fails, the others continue, its
 lines of earlier runs stay in the data, and the exit status is 1. If a register without lines fails, or the build, the
@@ -101,7 +102,7 @@ async function refresh(
   { acceptLoss, force, for: given }: RefreshFlags,
   signal: AbortSignal,
 ): Promise<Refreshed> {
-  const { lines, snapshot, also = [], match, walk_for: crawlFor = '' } = config;
+  const { lines, snapshot, match, walk_for: crawlFor = '' } = config;
   const forMs = given ?? durationMs(crawlFor);
   const at = (path: string): string => resolve(folder, path);
   makeFolder(at(lines));
@@ -109,10 +110,11 @@ async function refresh(
     join(at(lines), '.refresh.lock'),
     (reason) => new InputError(`Cannot refresh: another refresh is running: ${reason}`),
   );
+  const own = await ownLines(config, folder);
   const options = { folder, forMs, isForced: force === true, signal };
   const { lines: inputs, ...refreshed } = await refreshRegisters(config, options);
   const out = at(snapshot);
-  const wanted = { inputs: [...also.map(at), ...inputs], out, acceptLoss, signal, match };
+  const wanted = { inputs: [...own, ...inputs], out, acceptLoss, signal, match };
   const built = await buildUnlessMade({ ...wanted, ...(existsSync(out) && { previous: out }) }, force);
   return { dry_run: false, ...refreshed, built, overdue: await reportOverdue(out) };
 }

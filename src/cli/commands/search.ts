@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { quoteValue } from '../../model/index.ts';
 import { between, countryCode, JSON_OPTION, printJson, typedPrefix } from '../../extra/index.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
@@ -20,6 +21,9 @@ export function searchCommand(): Command {
           printJson({ query, country, data: companies, has_more: page.next !== undefined });
           return;
         }
+        const where = country === undefined ? '' : ` of ${country}`;
+        if (companies.length === 0)
+          process.stderr.write(`no name or number${where} begins with ${quoteValue(query)}\n`);
         for (const company of companies) process.stdout.write(`${JSON.stringify(company)}\n`);
         if (page.next !== undefined)
           process.stderr.write(`more than ${limit} companies match; --limit shows up to 25\n`);

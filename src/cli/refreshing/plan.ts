@@ -5,6 +5,7 @@ import { HttpClient, credentialsOf, currentFile, isResting, sourcesOf } from '..
 import { fetchedDay, readStatus, statusPath, type Register, type Source, type Crawl } from '../../importer/index.ts';
 import { registerOf } from '../../registers/index.ts';
 import { failureOf, showLine } from '../../extra/index.ts';
+import { ownLines } from './own-lines.ts';
 import { recipeOf } from '../reuse/made.ts';
 import { reasonToBuild } from '../commands/build.ts';
 import { importOptions, reasonToImport } from '../commands/import.ts';
@@ -111,16 +112,17 @@ async function plannedImport(
 }
 
 async function plannedBuild(
-  { snapshot, also = [], match }: RefreshConfig,
+  config: RefreshConfig,
   lines: readonly Step[],
   { folder, isForced, signal }: PlanOptions,
 ): Promise<Step> {
+  const { snapshot, match } = config;
   const path = resolve(folder, snapshot);
   const actions = new Set(lines.map(({ action }) => action));
   if (actions.has('fail')) return { path, action: 'fail', why: 'a register has no lines' };
   if (isForced) return { path, action: 'build', why: 'it is forced' };
   if (actions.has('import')) return { path, action: 'build', why: 'lines are imported' };
-  const inputs = [...also.map((file) => resolve(folder, file)), ...lines.map((step) => step.path)];
+  const inputs = [...(await ownLines(config, folder)), ...lines.map((step) => step.path)];
   const reason = await reasonToBuild({ inputs, out: path, signal, match, ...(existsSync(path) && { previous: path }) });
   if (reason !== undefined) return { path, action: 'build', why: reason };
   if (actions.has('check')) return { path, action: 'check', why: 'it is built only where lines have changed' };

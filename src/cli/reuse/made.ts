@@ -81,9 +81,17 @@ export async function reasonToContinue(
   recipe: Recipe,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const reason = await reasonToMake(path, recipe, signal);
-  if (reason === undefined || recipe.options['afresh'] === true) return reason;
-  return await reasonToMake(path, { ...recipe, options: { ...recipe.options, afresh: true } }, signal);
+  const isAfresh = (await readMade(path))?.options['afresh'] === true;
+  return await reasonToMake(
+    path,
+    isAfresh ? { ...recipe, options: { ...recipe.options, afresh: true } } : recipe,
+    signal,
+  );
+}
+
+/** Returns the names of the inputs of which a file was made; empty if it has no record of them. */
+export async function inputsMadeOf(path: string): Promise<string[]> {
+  return (await readMade(path))?.inputs.map(({ name }) => name) ?? [];
 }
 
 function changedInput(before: Recipe['inputs'], now: Recipe['inputs']): string | undefined {
