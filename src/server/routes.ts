@@ -47,7 +47,8 @@ export class Routes {
     this.#pipeline = pipeline;
     this.#dependencies = dependencies;
     const operations = new OperationHandler(dependencies);
-    const unknown = pipeline.document('none', unknownPath);
+    const document = site && `${dependencies.config.siteUrl}/api/openapi.json`;
+    const unknown = pipeline.document('none', (context) => unknownPath(context, document));
     const undecodable = this.#undecodable(operations);
     this.#router = findMyWay({
       // A path parameter can be as long as the head of the request.
@@ -200,7 +201,9 @@ function badEscape(context: Context): never {
   throw new ProblemError('invalid_request', 'The path of the request must be percent-encoded UTF-8');
 }
 
-function unknownPath(context: Context): never {
+/** @param document the address of the OpenAPI document; undefined if there is no site */
+function unknownPath(context: Context, document: string | undefined): never {
   context.isPage = prefersHtml(context);
-  throw new ProblemError('not_found', 'Nothing is served at this path');
+  const pointer = document === undefined ? '' : `; ${document} describes the API`;
+  throw new ProblemError('not_found', `Nothing is served at this path${pointer}`);
 }

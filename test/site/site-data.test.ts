@@ -237,6 +237,16 @@ suite('The pages over the sample', () => {
     }
   });
 
+  for (const path of ['/v1', '/api', '/openapi.json', '/v1/openapi.json']) {
+    test(`a program that asks for ${path} is told where the API is described`, async () => {
+      const { status, body } = await service.send(SITE_PATH + path);
+      const { detail } = JSON.parse(body) as { detail: string };
+      assert.equal(status, 404);
+      const [, document = ''] = /; (\S+) describes the API$/.exec(detail) ?? [];
+      assert.equal((await service.send(new URL(document).pathname)).status, 200);
+    });
+  }
+
   for (const [query, message] of [
     ['q=%C3%A5%3C', /“å<” is too short\. Type at least 3 characters/],
     [`q=${'a'.repeat(65)}`, /The text is too long\. Type at most 64 characters/],
