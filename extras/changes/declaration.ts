@@ -48,8 +48,8 @@ export const PAGE_PARAMETERS: readonly OperationParameter[] = [
   parameter(
     'query',
     'since',
-    { type: 'string', format: 'date-time' },
-    'Only changes after this time, RFC 3339 with a time zone. If it is before `kept_since`, the response is 400: begin with a whole snapshot.',
+    { type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}([Tt].+)?$` },
+    'Only changes after this time: RFC 3339 with a time zone, or a day, which begins at midnight UTC. If it is before `kept_since`, the response is 400: begin with a whole snapshot.',
   ),
   parameter(
     'query',

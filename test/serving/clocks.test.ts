@@ -66,7 +66,7 @@ suite('A clock that is put', () => {
     jump(HOUR);
     const answer = await continued(cursor);
     assert.equal(answer.status, 400);
-    assert.match(answer.body, /has expired: start again from the first page/);
+    assert.match(answer.body, /"Parameter \\"cursor\\" has expired: start again from the first page"/);
     assert.equal((await continued(cursorOf(await service.ask(SEARCH)))).status, 200);
   });
 
@@ -77,7 +77,10 @@ suite('A clock that is put', () => {
     await swap();
     clock.pass(902);
     await backend.refresh();
-    assert.match((await continued(cursor)).body, /belongs to data that has been replaced/);
+    assert.match(
+      (await continued(cursor)).body,
+      /belongs to data that has been replaced: start again from the first page"/,
+    );
   });
 
   for (const seconds of [-24 * HOUR, 24 * HOUR])

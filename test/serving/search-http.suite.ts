@@ -307,7 +307,12 @@ export function searchSuite(kind: BackendKind): void {
         timed.clock.pass(898 - 56);
         await page({ q: 'nor', cursor }, timed);
         timed.clock.pass(56);
-        assert.match(await refusal({ q: 'nor', cursor }, timed), /^Parameter "cursor" has expired.*first page$/);
+        const detail = await refusal({ q: 'nor', cursor }, timed);
+        assert.equal(detail, 'Parameter "cursor" has expired: start again from the first page');
+        assert.doesNotMatch(
+          await refusal({ q: 'nor', cursor: `${cursor}x` }, timed),
+          /start again from the first page$/,
+        );
         await page({ q: 'nor' }, timed);
         await timed.app.close();
       });

@@ -10,7 +10,7 @@ import type { ChangesConfig } from '../settings.ts';
 import { openBackend } from '../../../src/backend/index.ts';
 import { EXIT_FOUND, JSON_OPTION, isFollowed, printJson, reportFault } from '../../../src/extra/index.ts';
 import { mustBeFile, systemReason, writeWhole } from '../../../src/files/index.ts';
-import { InputError, isCompanyId, isDay, quoteValue } from '../../../src/model/index.ts';
+import { InputError, isCompanyId, quoteValue } from '../../../src/model/index.ts';
 import { problemOf } from '../../../src/operations/index.ts';
 
 const { eventsMax, watchedMax } = CHANGES_LIMITS;
@@ -112,7 +112,7 @@ async function changesOf(
       return JSON.parse(Buffer.from(answer?.body as Uint8Array).toString()) as ChangeList;
     };
     const known = position !== undefined && existsSync(position);
-    let list = await page(known ? { cursor: readFileSync(position, 'utf8').trim() } : { since: timeOf(since) });
+    let list = await page(known ? { cursor: readFileSync(position, 'utf8').trim() } : { since });
     const data = [...list.data];
     while (list.has_more) {
       list = await page({ cursor: list.next_cursor });
@@ -125,10 +125,6 @@ async function changesOf(
   } finally {
     await backend.close();
   }
-}
-
-function timeOf(since: string | undefined): string | undefined {
-  return since !== undefined && isDay(since) ? `${since}T00:00:00Z` : since;
 }
 
 /** Returns the report as text, one line for each change. */

@@ -1,6 +1,7 @@
 import type { Feed, FeedPosition } from '../feed/index.ts';
 import { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from '../declaration.ts';
 import { isTime } from '../fields.ts';
+import { isDay } from '../../../src/model/index.ts';
 import { ProblemError, invalidParameter, readCompanyId, readQuery } from '../../../src/operations/index.ts';
 import { jsonBody, objectIn, refuseUnknown, shownValue } from '../../../src/server/index.ts';
 
@@ -109,8 +110,9 @@ export function stillLoading(): ProblemError {
 }
 
 function afterTime(since: string, feed: Feed): FeedPosition {
-  const time = since.toUpperCase();
-  if (!isTime(time)) throw invalidParameter('since', 'must be a time such as 2026-11-22T18:00:00Z', since);
+  const time = isDay(since) ? `${since}T00:00:00Z` : since.toUpperCase();
+  if (!isTime(time))
+    throw invalidParameter('since', 'must be a time such as 2026-11-22T18:00:00Z, or a day such as 2026-11-22', since);
   const from = feed.since(new Date(time).toISOString());
   if (from !== undefined) return from;
   const kept = feed.keptSince === undefined ? 'no changes are kept' : `changes are kept since ${feed.keptSince}`;

@@ -119,6 +119,7 @@ suite('the door "changes"', () => {
     const refused = (await service.ask(`/changes?since=${early}`)).json() as Problem;
     assert.equal(refused.detail, `Parameter "since" leads to changes that are not kept (changes are kept since ${kept}): begin with a whole snapshot, got "${early}"`); // prettier-ignore
     assert.deepEqual((await list('/changes?since=2999-01-01T00:00:00%2B02:00')).data, []);
+    assert.deepEqual((await list('/changes?since=2999-01-01')).data, [], 'a day begins at midnight UTC');
   });
 
   test('supports entity tags, 304 and HEAD like the operations, with its own limit', async () => {
@@ -179,6 +180,8 @@ suite('the door "changes"', () => {
     ['/changes?after=', /"after" must be a generation, got ""/],
     ['/changes?after=00000000000000000000000000', /"after" is not a generation with kept changes: begin with a whole/],
     ['/changes?since=yesterday', /"since" must be a time such as/],
+    ['/changes?since=2026-02-30', /"since" must be a time such as .*, or a day such as/],
+    ['/changes?since=2000-01-01', /"since" leads to changes that are not kept/],
     ['/changes?since=2026-13-01T00:00:00Z', /"since" must be a time such as/],
     ['/changes?since=2026-02-30T00:00:00Z', /"since" must be a time such as/],
     ['/changes?cursor=x', /"cursor" must be the next_cursor of an answer, got "x"/],
