@@ -43,13 +43,13 @@ export const PAGE_PARAMETERS: readonly OperationParameter[] = [
     'query',
     'after',
     { type: 'string', pattern: '^[0-9a-z]{26}$' },
-    'Only changes after this generation, such as that of a copy. If it is not in the chain, the response is 400: begin with a whole snapshot.',
+    'Only changes after this generation, such as that of a copy. One that is not in the chain is refused: begin with a whole snapshot.',
   ),
   parameter(
     'query',
     'since',
     { type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}([Tt].+)?$` },
-    'Only changes after this time: RFC 3339 with a time zone, or a day, which begins at midnight UTC. If it is before `kept_since`, the response is 400: begin with a whole snapshot.',
+    'Only changes after this time: RFC 3339 with a time zone, or a day, which begins at midnight UTC. One before `kept_since` is refused: begin with a whole snapshot.',
   ),
   parameter(
     'query',

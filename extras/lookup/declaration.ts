@@ -41,13 +41,13 @@ export const LOOKUP = {
       // Romanian numbers contain slashes, and proxies decode escaped slashes.
       isRest: true,
       summary: 'Look up one number',
-      description: `The active companies that carry the number, and the records that had it and now lead to others. ${QUERY_RULES} A number that no company carries returns 200 with an empty list.`,
+      description: `The active companies that carry the number, and the records that had it and now lead to others. ${QUERY_RULES} For a number that no company carries, the list is empty.`,
       parameters: [
         parameter(
           'path',
           'value',
           { type: 'string', minLength: 1, maxLength: valueCharsMax },
-          `The number in any of its written forms: 1 to ${valueCharsMax} characters, among them a letter or a digit. A slash in it needs no escape.`,
+          `The number in any of its written forms: 1 to ${valueCharsMax} characters, among them a letter or a digit.`,
         ),
         parameter(
           'query',

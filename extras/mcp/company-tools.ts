@@ -6,12 +6,13 @@ import {
   type OfficerPage,
 } from '../../src/contract/index.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
-import { codePointCount, type CompanyDetails } from '../../src/model/index.ts';
+import { COUNTRIES, codePointCount, type CompanyDetails } from '../../src/model/index.ts';
 import { invalidParameter, parseResult, readCompanyId } from '../../src/operations/index.ts';
+import { legalFormOf } from '../../src/site/index.ts';
 import { RECONCILE_LIMITS } from '../reconcile/declaration.ts';
 import { candidatesFor, describe, search } from '../reconcile/matcher.ts';
 import { queryOf } from '../reconcile/parameters.ts';
-import { PROPERTIES, countryOf, detailsOf, valuesOf } from '../reconcile/properties.ts';
+import { PROPERTIES, detailsOf, valuesOf } from '../reconcile/properties.ts';
 import type { CompanyDocument, CompanyMatchList, SearchResults } from './schemas.ts';
 import { toolOf, type Schemas, type Texts, type Tool } from './tool.ts';
 
@@ -21,6 +22,10 @@ const { queryCharsMax } = RECONCILE_LIMITS;
 const RESULTS_MAX = 10;
 /** Minimum score of a returned company, in percent: an agent may use a company without checking its score. */
 const SCORE_MIN = 1;
+
+/** Tells an agent that asked a question in words what to send instead. */
+const NOTHING_FOUND =
+  'No name or number of a company is like the query. Names and numbers are compared, nothing else: send the name of one company, without other words.';
 
 const TEXT = { type: 'string', minLength: 1, maxLength: queryCharsMax } as const;
 
@@ -42,11 +47,22 @@ export function companyTools(parts: CompanyToolParts, schemas: Schemas): readonl
       'search',
       {
         summary: 'Search companies',
-        description: `Finds companies by a name as people write it, the beginning of a name or of a number, or a company ID. Returns at most ${RESULTS_MAX} results, the likeliest first, each with id, title and url; give an id to \`fetch\`.`,
-        parameters: [parameter('query', 'query', TEXT, `1 to ${queryCharsMax} characters.`, true)],
+        description: `Finds companies by a name as people write it, the beginning of a name or of a number, or a company ID. It compares names and numbers, and understands no questions: give it the name alone. Returns at most ${RESULTS_MAX} results, the likeliest first, each with id, title and url; give an id to \`fetch\`.`,
+        parameters: [
+          parameter(
+            'query',
+            'query',
+            TEXT,
+            `A name, a number or a company ID, 1 to ${queryCharsMax} characters.`,
+            true,
+          ),
+        ],
         answer: 'SearchResults',
       },
-      async ({ query = '' }): Promise<SearchResults> => ({ results: await found(parts, query) }),
+      async ({ query = '' }): Promise<SearchResults> => {
+        const results = await found(parts, query);
+        return results.length === 0 ? { results, hint: NOTHING_FOUND } : { results };
+      },
     ),
     tool(
       'fetch',
@@ -72,7 +88,7 @@ export function companyTools(parts: CompanyToolParts, schemas: Schemas): readonl
             'query',
             'country',
             TEXT,
-            'ISO 3166-1 alpha-2 code or name of the country: it makes a match more certain.',
+            'The country, which makes a match more certain: an ISO 3166-1 alpha-2 code or a name.',
           ),
           parameter('query', 'number', TEXT, 'A registry, VAT or tax number or an LEI, in any of its written forms.'),
         ],
@@ -112,7 +128,7 @@ async function matched(
   { name = '', country, number }: Texts,
 ): Promise<CompanyMatchList['data']> {
   if (name.trim() === '' && number === undefined) throw invalidParameter('name', 'is required without a number');
-  if (country !== undefined && countryOf(country) === undefined)
+  if (country !== undefined && !COUNTRIES.has(country))
     throw invalidParameter('country', 'must be an ISO 3166-1 alpha-2 code or the name of a country', country);
   const [countries, numbers] = [country, number].map((one) => (one === undefined ? [] : [one]));
   const likely = await likelyOnes(backend, queryOf(name, countries ?? [], numbers ?? [], RESULTS_MAX));
@@ -131,13 +147,15 @@ async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: 
   const { data: company, attribution } = await parseResult<CompanyEnvelope>(operations.company(id));
   const [details] = await detailsOf(backend, [id]);
   const officers = await parseResult<OfficerPage>(operations.officers(id));
-  const { name: title = id, lifecycle } = company;
+  const { name: title = id, lifecycle, identifiers = [] } = company;
+  const registeredIn = identifiers.find((one) => one.country_scope !== undefined)?.country_scope;
   const fields = fieldsOf(company, details);
   const leadsTo = [lifecycle.canonical_id ?? [], lifecycle.successor_ids ?? []].flat();
   const lines = [
     title,
     `Company ID: ${id}`,
     ...(lifecycle.status === 'active' ? [] : [`Record: ${[lifecycle.status, ...leadsTo].join(' ')}`]),
+    ...(registeredIn === undefined ? [] : [`Registered in: ${placeOf(registeredIn)}`]),
     ...fields.map(([, label, value]) => `${label}: ${value}`),
     ...officers.data.map(
       ({ name, roles = [], appointed_on: from }) => `Officer: ${[name, ...roles, from ?? []].flat().join(', ')}`,
@@ -150,15 +168,34 @@ async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: 
     title,
     text: lines.join('\n'),
     url: urlOf(id),
-    metadata: { ...metadata, lifecycle: lifecycle.status, attribution },
+    metadata: {
+      ...(registeredIn !== undefined && { registered_in: registeredIn }),
+      ...metadata,
+      lifecycle: lifecycle.status,
+      attribution,
+    },
   };
+}
+
+/** Returns a jurisdiction, ISO 3166-1 alpha-2 or ISO 3166-2, with the name of its country: `Norway (NO)`. */
+function placeOf(scope: string): string {
+  const country = COUNTRIES.get(scope.slice(0, 2));
+  return country === undefined ? scope : `${country} (${scope})`;
 }
 
 /** Returns the id, the label and the values, as one text, of each field that has a value. */
 function fieldsOf(company: Company, details?: CompanyDetails): [name: string, label: string, value: string][] {
   // Not repeated: the fields of the schemes have the numbers, the title has the name, and a line and `metadata` have the lifecycle.
   return PROPERTIES.filter(({ id }) => !['number', 'name', 'lifecycle'].includes(id)).flatMap((property) => {
-    const values = valuesOf(property, company, details);
+    const values = property.id === 'legal_form' ? formsOf(company) : valuesOf(property, company, details);
     return values.length === 0 ? [] : [[property.id, property.name, values.join('; ')]];
   });
+}
+
+/** Returns the legal form as the register publishes it; before a code, what it means. */
+function formsOf(company: Company): string[] {
+  const { legal_form: form } = company;
+  if (form === undefined) return [];
+  const label = legalFormOf(company);
+  return [label === undefined || label === form ? form : `${label} (${form})`];
 }

@@ -79,4 +79,4 @@ function failed(error: unknown, onUnforeseen: (error: unknown) => unknown) {
 }
 
 const INSTRUCTIONS =
-  "Companies that official registers of Europe publish. Use match_company for a name or number of somebody else's list or document, search for a question in words, search_companies for all names with one beginning, look_up_number for a number, fetch for everything about one company, changes_of for what happened since a time. Keep the id of a company: it is permanent. Show several companies if it is not clear which one is meant. A field that a register does not publish is absent.";
+  "Companies that official registers of Europe publish. Use match_company for a name or number of somebody else's list or document, search for a name without its country, search_companies for all names with one beginning, look_up_number for a number, fetch for everything about one company, changes_of for what happened since a time. Keep the id of a company: it is permanent. Show several companies if it is not clear which one is meant. A field that a register does not publish is absent.";

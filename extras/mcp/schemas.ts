@@ -22,6 +22,7 @@ const SearchResults = closedObject({
     closedObject({ id: CompanyId, title: Type.String({ description: 'Name, country, legal form and status.' }), url }),
     { description: 'The likeliest first.' },
   ),
+  hint: optionalText('What to send instead. Only if nothing was found.'),
 });
 export type SearchResults = Static<typeof SearchResults>;
 

@@ -1,5 +1,6 @@
 import { QUERY_RULES, type Operation, type OperationParameter } from '../../src/contract/index.ts';
 import { ProblemError, invalidParameter } from '../../src/operations/index.ts';
+import { countryOf } from '../reconcile/properties.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -50,11 +51,22 @@ function inputOf(parameters: readonly OperationParameter[], schemas: Schemas): O
   return {
     type: 'object',
     properties: Object.fromEntries(
-      parameters.map(({ name, description, schema }) => [name, { ...plain(schema, schemas), description }]),
+      parameters.map(({ name, description, schema }) => [
+        name,
+        name === 'country' ? countryInput(description) : { ...plain(schema, schemas), description },
+      ]),
     ),
     required: parameters.filter(({ required }) => required).map(({ name }) => name),
     additionalProperties: false,
   };
+}
+
+/** Returns the schema of the argument `country` of any tool: all of them take a code or a name. */
+function countryInput(description: string): ObjectSchema {
+  const rule = description.includes('name')
+    ? ''
+    : ' The name of a country, in English or in its own languages, means its code.';
+  return { type: 'string', description: description + rule };
 }
 
 /** Returns the schema of a parameter with references resolved, because clients of tools may not follow them. */
@@ -80,7 +92,9 @@ function textsOf(given: Arguments, parameters: readonly OperationParameter[]): T
       );
     const isList = Array.isArray(value) && parameters.some((one) => one.name === name && isRepeated(one));
     const values: readonly unknown[] = isList ? value : [value];
-    return [name, values.map((one) => textOf(name, one)).join(',')];
+    const text = values.map((one) => textOf(name, one)).join(',');
+    // Models write names of countries. What is neither a code nor a name is refused by the operation.
+    return [name, name === 'country' ? (countryOf(text) ?? text) : text];
   });
   return Object.fromEntries(texts);
 }

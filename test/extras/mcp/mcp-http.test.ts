@@ -136,6 +136,51 @@ suite('Messages of the Model Context Protocol', () => {
     assert.match(body, /"tools":\{"listChanged":false\}/);
   });
 
+  test('no tool speaks of HTTP: its callers see neither statuses nor addresses', async () => {
+    const { body } = await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }));
+    const { result } = JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body) as {
+      result: { tools: readonly { name: string; description: string; inputSchema: object }[] };
+    };
+    assert.equal(result.tools.length, 9);
+    for (const { name, description, inputSchema } of result.tools)
+      assert.doesNotMatch(description + JSON.stringify(inputSchema), /(?:returns|is|with) [2-5]\d\d\b|\bGET\b|\bPOST\b|HTTP|escape|header/, name); // prettier-ignore
+  });
+
+  test('every tool with a country takes its name as well as its code', async () => {
+    const id = sample.idOf('NORDLYSMYR ENK');
+    for (const country of ['NO', 'no', 'Norway', 'Norge']) {
+      for (const [tool, given] of [
+        ['search_companies', { q: 'NORDLYSMYR ENK' }],
+        ['look_up_number', { value: '911020068' }],
+        ['match_company', { name: 'Nordlysmyr ENK', number: '911020068' }],
+      ] as const) {
+        const { structuredContent } = await call(tool, { ...given, country });
+        assert.ok(JSON.stringify(structuredContent).includes(id), `${tool} ${country}`);
+      }
+    }
+    for (const [tool, given] of [
+      ['search_companies', { q: 'nor' }],
+      ['look_up_number', { value: '911020068' }],
+    ] as const) {
+      const { content } = await call(tool, { ...given, country: 'Atlantis' });
+      assert.match(content[0]?.text ?? '', /Parameter \\"country\\" must be/);
+    }
+  });
+
+  test('search says what to send instead where a question finds nothing, and nothing else', async () => {
+    const { structuredContent } = await call('search', { query: 'who runs the biggest bakery in Norway?' });
+    assert.match((structuredContent as { hint?: string }).hint ?? '', /send the name of one company/);
+    const found = (await call('search', { query: 'Nordlysmyr' })).structuredContent as { results: object[] };
+    assert.deepEqual([found.results.length > 0, 'hint' in found], [true, false]);
+  });
+
+  test('fetch says where a company is registered, and its legal form', async () => {
+    const { structuredContent } = await call('fetch', { id: sample.idOf('NORDLYSMYR ENK') });
+    const { text, metadata } = structuredContent as { text: string; metadata: Record<string, string> };
+    assert.match(text, /^Registered in: Norway \(NO\)$[^]*^Legal form: Enkeltpersonforetak$/m);
+    assert.equal(metadata['registered_in'], 'NO');
+  });
+
   test('no tool says that unknown arguments are ignored: they are refused', async () => {
     assert.doesNotMatch((await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }))).body, /ignored/);
   });
