@@ -8,7 +8,6 @@ import {
 import type { DoorParts } from '../../src/extra/index.ts';
 import { COUNTRIES, codePointCount, type CompanyDetails } from '../../src/model/index.ts';
 import { invalidParameter, parseResult, readCompanyId } from '../../src/operations/index.ts';
-import { legalFormOf } from '../../src/site/index.ts';
 import { RECONCILE_LIMITS } from '../reconcile/declaration.ts';
 import { candidatesFor, describe, search } from '../reconcile/matcher.ts';
 import { queryOf } from '../reconcile/parameters.ts';
@@ -149,7 +148,7 @@ async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: 
   const officers = await parseResult<OfficerPage>(operations.officers(id));
   const { name: title = id, lifecycle, identifiers = [] } = company;
   const registeredIn = identifiers.find((one) => one.country_scope !== undefined)?.country_scope;
-  const fields = fieldsOf(company, details);
+  const fields = await fieldsOf(company, details, registeredIn);
   const leadsTo = [lifecycle.canonical_id ?? [], lifecycle.successor_ids ?? []].flat();
   const lines = [
     title,
@@ -184,18 +183,27 @@ function placeOf(scope: string): string {
 }
 
 /** Returns the id, the label and the values, as one text, of each field that has a value. */
-function fieldsOf(company: Company, details?: CompanyDetails): [name: string, label: string, value: string][] {
+async function fieldsOf(
+  company: Company,
+  details: CompanyDetails | undefined,
+  registeredIn: string | undefined,
+): Promise<[name: string, label: string, value: string][]> {
+  const forms = await formsOf(company, registeredIn);
   // Not repeated: the fields of the schemes have the numbers, the title has the name, and a line and `metadata` have the lifecycle.
   return PROPERTIES.filter(({ id }) => !['number', 'name', 'lifecycle'].includes(id)).flatMap((property) => {
-    const values = property.id === 'legal_form' ? formsOf(company) : valuesOf(property, company, details);
+    const values = property.id === 'legal_form' ? forms : valuesOf(property, company, details);
     return values.length === 0 ? [] : [[property.id, property.name, values.join('; ')]];
   });
 }
 
 /** Returns the legal form as the register publishes it; before a code, what it means. */
-function formsOf(company: Company): string[] {
-  const { legal_form: form } = company;
+async function formsOf(
+  { legal_form: form, country_code: country }: Company,
+  registeredIn = country,
+): Promise<string[]> {
   if (form === undefined) return [];
-  const label = legalFormOf(company);
-  return [label === undefined || label === form ? form : `${label} (${form})`];
+  // Loaded on demand: the labels are in the registers, which a service does not load at its start.
+  const { legalFormLabel } = await import('../../src/registers/index.ts');
+  const label = registeredIn && legalFormLabel(registeredIn.slice(0, 2), form);
+  return [label === undefined || label === '' ? form : `${label} (${form})`];
 }

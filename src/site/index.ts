@@ -7,6 +7,5 @@ export { Html, markup } from './html.ts';
 export { code, example, shellWord } from './code.ts';
 export type { SectionContent, SectionPage } from './pages/developers/section.ts';
 export { addressLines } from './pages/company/address.ts';
-export { legalFormOf } from './pages/company/head.ts';
 export { staticSearchFiles } from './assets.ts';
 export { siteOf } from './site.ts';
