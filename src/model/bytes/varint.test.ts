@@ -34,6 +34,11 @@ suite('Numbers in as few bytes as they need', () => {
     });
 });
 
+test('a number that is not below 2 ** 32 is refused, and so is one that never ends', () => {
+  for (const bytes of [[0x80, 0x80, 0x80, 0x80, 0x10], [0xff, 0xff, 0xff, 0xff, 0xff], Array<number>(1000).fill(0x80)])
+    assert.throws(() => new VarintReader(Uint8Array.from(bytes)).next(), RangeError);
+});
+
 test('sharedBytes returns the length of the common prefix', () => {
   for (const [a, b, shared] of [
     ['', '', 0],

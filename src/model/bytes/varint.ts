@@ -1,6 +1,9 @@
 /** Unsigned LEB128: seven bits a byte, the lowest first; the high bit means that more follow. For numbers below 2^32. */
 
 export const VARINT_BYTES_MAX = 5;
+/** The factor of the last byte, and the first number that is too large. */
+const FACTOR_MAX = 128 ** (VARINT_BYTES_MAX - 1);
+const NUMBER_BEHIND = 2 ** 32;
 
 /** Writes a number; returns the offset of the next byte. */
 export function writeVarint(target: Uint8Array, start: number, number: number): number {
@@ -41,15 +44,17 @@ export class VarintReader {
     return this;
   }
 
+  /** @throws {RangeError} for a number of 2 ** 32 and more: the bytes are damaged */
   next(): number {
     const bytes = this.#bytes;
     let byte = bytes[this.at++] ?? 0;
     if (byte < 0x80) return byte;
     let number = byte & 0x7f;
-    for (let factor = 128; ; factor *= 128) {
+    for (let factor = 128; factor <= FACTOR_MAX; factor *= 128) {
       byte = bytes[this.at++] ?? 0;
       number += (byte & 0x7f) * factor;
-      if (byte < 0x80) return number;
+      if (byte < 0x80 && number < NUMBER_BEHIND) return number;
     }
+    throw new RangeError(`Cannot read a number: at byte ${this.at} it is not below ${NUMBER_BEHIND}`);
   }
 }

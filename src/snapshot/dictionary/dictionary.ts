@@ -89,6 +89,7 @@ export class Dictionary {
 
   /** Appends the text encoded in bytes `start` to `end` of `codes`. Throws a RangeError if a code is unknown or cut. */
   decode(codes: Uint8Array, start: number, end: number, target: ByteBuffer): void {
+    if (end > codes.length) throw new RangeError('Cannot decode a text: it is longer than its bytes');
     const words = this.#words;
     let { view, length } = target;
     let room = view.byteLength - PHRASE_BYTES_MAX - WORD_BYTES;

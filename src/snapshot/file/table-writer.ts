@@ -6,6 +6,7 @@ import { ByteBuffer } from '../../model/index.ts';
 import { MATCH_TABLE_NAMES, TABLE_NAMES, type TableName } from '../format/format.ts';
 import { appendPrefix } from './key-prefixes.ts';
 import { WINDOW_BYTES } from './mapped-file.ts';
+import { PageSums } from './page-sums.ts';
 import { POSITION_BYTES, PREFIX_ROWS, type TableParts } from './table.ts';
 import { trailerOf } from './trailer.ts';
 
@@ -40,6 +41,7 @@ export class TableWriter {
   readonly #descriptor: number;
   readonly #tables = new Map<string, OpenTable>();
   readonly #hash: Hash = createHash('sha256');
+  readonly #sums = new PageSums();
   readonly #onRow: (rows: number, table: string) => void;
   #position = 0;
   #rows = 0;
@@ -106,9 +108,12 @@ export class TableWriter {
       const bytes = table.bytes + prefixes.length + POSITION_BYTES * rows;
       parts[name] = { rows, positions: positionsAt, prefixes: prefixesAt, bytes };
     }
-    const directory = Buffer.from(JSON.stringify(parts));
+    // The checksums of all pages before them; those of the page with the last row are over a part of it.
+    const bytes = this.#position;
+    const sums = this.#sums.finish();
+    const directory = Buffer.from(JSON.stringify({ pages: { bytes, sums: this.#write(sums) }, tables: parts }));
     this.#write(directory);
-    writeFileSync(this.#descriptor, trailerOf(this.#position, directory.length, this.#hash.digest()));
+    writeFileSync(this.#descriptor, trailerOf(this.#position, directory, this.#hash.digest()));
     fsyncSync(this.#descriptor);
     this.close();
   }
@@ -145,6 +150,7 @@ export class TableWriter {
     const position = this.#reserve(bytes.length);
     writeFileSync(this.#descriptor, bytes);
     this.#hash.update(bytes);
+    this.#sums.update(bytes);
     this.#position += bytes.length;
     return position;
   }

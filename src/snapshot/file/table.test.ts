@@ -8,6 +8,7 @@ import { OpenedFile } from '../../files/index.ts';
 import type { TableName, Tables } from '../format/format.ts';
 import { openTables } from '../read/opening.ts';
 import { MappedFile } from './mapped-file.ts';
+import { DamagedError } from './page-sums.ts';
 import { TableWriter } from './table-writer.ts';
 import { Table } from './table.ts';
 
@@ -116,14 +117,14 @@ suite('A table', () => {
   });
 
   test('whose parts are outside of the file is refused, and so is a row there', async (t) => {
-    const { file, ids } = await written(t, { ids: [[Buffer.from('a'), Buffer.from('one')]] });
+    const { file, pages, ids } = await written(t, { ids: [[Buffer.from('a'), Buffer.from('one')]] });
     const parts = { rows: 1, positions: 0, prefixes: 0, bytes: 0 };
     for (const wrong of [{ rows: 2 ** 40 }, { rows: -1 }, { positions: 2 ** 50 }, { prefixes: -8 }])
-      assert.throws(() => new Table(file, { ...parts, ...wrong }), /are not in the file/);
+      assert.throws(() => new Table('ids', file, pages, { ...parts, ...wrong }), /are not in the file/);
     // Its positions are other bytes of the file.
-    const elsewhere = new Table(file, { ...parts, positions: 1 });
-    assert.throws(() => elsewhere.seek(0), /row 0 is outside of the file/);
-    assert.throws(() => ids.seek(1), RangeError);
+    const elsewhere = new Table('ids', file, pages, { ...parts, positions: 1 });
+    assert.throws(() => elsewhere.seek(0), DamagedError);
+    assert.throws(() => ids.seek(1), /the table "ids" is damaged at byte \d+: it has no row 1/);
   });
 });
 

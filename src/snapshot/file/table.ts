@@ -1,6 +1,7 @@
 import { VarintReader } from '../../model/index.ts';
-import { compareKeys, firstFrom, wordAt } from './key-prefixes.ts';
-import type { MappedFile } from './mapped-file.ts';
+import { PREFIX_BYTES, compareKeys, firstFrom, wordAt } from './key-prefixes.ts';
+import { WINDOW_BYTES, type MappedFile } from './mapped-file.ts';
+import { DamagedError, type PageCheck } from './page-sums.ts';
 
 /** Number of bytes of the position of a row: 40 bits, little-endian. */
 export const POSITION_BYTES = 5;
@@ -32,6 +33,7 @@ export interface Row {
 
 /** Reads a table of a snapshot file: rows in the order of the bytes of their keys, each key once. */
 export class Table {
+  readonly name: string;
   /** Number of rows. */
   readonly count: number;
   /** Number of bytes that the table takes in the file. */
@@ -43,27 +45,34 @@ export class Table {
   valueStart = 0;
   valueEnd = 0;
   readonly #file: MappedFile;
-  readonly #positions: DataView;
-  readonly #prefixes: DataView;
+  readonly #positions: Part;
+  readonly #prefixes: Part;
   readonly #reader = new VarintReader();
+  readonly #pages: PageCheck;
 
   /** @throws {RangeError} if the file lacks a part of the table */
-  constructor(file: MappedFile, { rows, positions, prefixes, bytes }: TableParts) {
+  constructor(name: string, file: MappedFile, pages: PageCheck, { rows, positions, prefixes, bytes }: TableParts) {
+    this.name = name;
     this.#file = file;
+    this.#pages = pages;
     this.count = rows;
     this.size = bytes;
-    this.#positions = viewOf(file.slice(positions, rows * POSITION_BYTES));
-    this.#prefixes = viewOf(file.slice(prefixes, Math.ceil(rows / PREFIX_ROWS) * 8));
+    this.#positions = partOf(file, positions, rows * POSITION_BYTES);
+    this.#prefixes = partOf(file, prefixes, Math.ceil(rows / PREFIX_ROWS) * PREFIX_BYTES);
   }
 
-  /** Goes to a row, counted from 0. @throws {RangeError} if there is no such row */
+  /** Goes to a row, counted from 0. @throws {DamagedError} if bytes of the row, or its position, are damaged */
   seek(row: number): void {
-    const low = this.#positions.getUint32(POSITION_BYTES * row, true);
-    const high = this.#positions.getUint8(POSITION_BYTES * row + 4);
-    const bytes = this.#file.windows[(high << (32 - WINDOW_BITS)) | (low >>> WINDOW_BITS)];
-    if (bytes === undefined) throw new RangeError(`row ${row} is outside of the file`);
+    const { view, window, start } = this.#positions;
+    const at = POSITION_BYTES * row;
+    if (row >= this.count) throw new DamagedError(this.name, start + at, `it has no row ${row}`);
+    this.#pages.check(window, start + at, start + at + POSITION_BYTES, this.name);
+    const low = view.getUint32(at, true);
+    const rowWindow = (view.getUint8(at + 4) << (32 - WINDOW_BITS)) | (low >>> WINDOW_BITS);
+    const bytes = this.#file.windows[rowWindow] ?? NO_BYTES;
     this.bytes = bytes;
-    const reader = this.#reader.open(bytes, low & WINDOW_MASK);
+    const rowStart = low & WINDOW_MASK;
+    const reader = this.#reader.open(bytes, rowStart);
     const keyBytes = reader.next();
     this.keyStart = reader.at;
     reader.at += keyBytes;
@@ -71,16 +80,61 @@ export class Table {
     const valueBytes = reader.next();
     this.valueStart = reader.at;
     this.valueEnd = reader.at + valueBytes;
+    // The first page is sound before a length in it decides how many more are checked.
+    this.#pages.check(rowWindow, rowStart, rowStart, this.name);
+    if (this.valueEnd > bytes.length)
+      throw new DamagedError(this.name, rowWindow * WINDOW_BYTES + rowStart, `row ${row} is longer than the file`);
+    this.#pages.check(rowWindow, rowStart, this.valueEnd, this.name);
+  }
+
+  /** Whether the bytes `from` to `to` of the file contain a part of the table. Positions are read as they are, damaged or not. */
+  overlaps(from: number, to: number): boolean {
+    const arrays = [this.#positions, this.#prefixes];
+    const isInArray = ({ view, window, start }: Part): boolean => {
+      const position = window * WINDOW_BYTES + start;
+      return position < to && position + view.byteLength > from;
+    };
+    if (arrays.some(isInArray)) return true;
+    // Rows are in the order of their positions. The last one that begins before the end may reach into the bytes.
+    let [first, behind] = [0, this.count];
+    while (first < behind) {
+      const middle = (first + behind) >>> 1;
+      if (this.#positionOf(middle) < to) first = middle + 1;
+      else behind = middle;
+    }
+    return first > 0 && this.#positionOf(first - 1) + this.#bytesOf(first - 1) > from;
+  }
+
+  #positionOf(row: number): number {
+    const { view } = this.#positions;
+    return view.getUint32(POSITION_BYTES * row, true) + 2 ** 32 * view.getUint8(POSITION_BYTES * row + 4);
+  }
+
+  /** Returns the number of bytes of a row, as its lengths say; 0 if they cannot be read. */
+  #bytesOf(row: number): number {
+    const position = this.#positionOf(row);
+    const start = position % WINDOW_BYTES;
+    try {
+      const reader = this.#reader.open(this.#file.windows[Math.floor(position / WINDOW_BYTES)] ?? NO_BYTES, start);
+      const keyBytes = reader.next();
+      reader.at += keyBytes;
+      const valueBytes = reader.next();
+      return reader.at + valueBytes - start;
+    } catch (error) {
+      if (error instanceof RangeError) return 0;
+      throw error;
+    }
   }
 
   /** Returns the first row whose key is not before `key`; the number of rows without such a row. */
   firstFrom(key: Uint8Array): number {
     const high = wordAt(key, 0);
     const low = wordAt(key, 4);
-    const group = firstFrom(this.#prefixes, 0, high, low, false);
+    const { view } = this.#prefixes;
+    const group = firstFrom(view, 0, high, low, false, this.#checkPrefix);
     // The rows before the group begin with a key that is before `key`; those from `behind` on are after it.
     let from = group === 0 ? 0 : (group - 1) * PREFIX_ROWS + 1;
-    const behind = firstFrom(this.#prefixes, group, high, low, true);
+    const behind = firstFrom(view, group, high, low, true, this.#checkPrefix);
     let to = Math.min(this.count, behind * PREFIX_ROWS);
     while (from < to) {
       const middle = (from + to) >>> 1;
@@ -90,6 +144,12 @@ export class Table {
     }
     return from;
   }
+
+  /** Checks the bytes of a prefix, given by their offset among the prefixes. */
+  readonly #checkPrefix = (at: number): void => {
+    const { window, start } = this.#prefixes;
+    this.#pages.check(window, start + at, start + at + PREFIX_BYTES, this.name);
+  };
 
   /** Goes to the row of a key. Returns false if the table lacks the key. */
   find(key: Uint8Array): boolean {
@@ -113,6 +173,20 @@ export class Table {
       value: Buffer.from(bytes.subarray(valueStart, valueEnd)),
     };
   }
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** An array of a table: its bytes, and where they are in a window. */
+interface Part {
+  readonly view: DataView;
+  readonly window: number;
+  readonly start: number;
+}
+
+function partOf(file: MappedFile, position: number, length: number): Part {
+  const view = viewOf(file.slice(position, length));
+  return { view, window: Math.floor(position / WINDOW_BYTES), start: position % WINDOW_BYTES };
 }
 
 /** Returns a view of the same memory. */

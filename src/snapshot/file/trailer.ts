@@ -9,34 +9,37 @@ import { FORMAT_VERSION } from '../format/format.ts';
  * A snapshot file is its data, the last part of which is the directory of its tables, followed by a trailer of 64 bytes (big-endian):
  *
  *     8 bytes "OPENFIRM" · u32 format version · u32 bytes of the directory · u64 bytes of the data · 32 bytes SHA-256 of the data ·
- *     8 bytes: the first of SHA-256 over the 56 bytes before
+ *     8 bytes: the first of SHA-256 over the directory and the 56 bytes before
  */
 const MAGIC = Buffer.from('OPENFIRM');
 const TRAILER_BYTES = 64;
 const CHECKED_BYTES = 56;
 
+/** Maximum size of a directory, some hundred times that of a real one: it is read whole. */
+const DIRECTORY_BYTES_MAX = 128 * 1024;
+
 export interface Trailer {
   /** Bytes and SHA-256 of the data. */
   readonly dataBytes: number;
   readonly sha256: Buffer;
-  /** Bytes of the directory, at the end of the data. */
-  readonly directoryBytes: number;
+  /** The directory of the tables, the end of the data. */
+  readonly directory: Buffer;
 }
 
 /** Returns the trailer of a finished file. */
-export function trailerOf(dataBytes: number, directoryBytes: number, sha256: Buffer): Buffer {
+export function trailerOf(dataBytes: number, directory: Buffer, sha256: Buffer): Buffer {
   const trailer = Buffer.alloc(TRAILER_BYTES);
   MAGIC.copy(trailer, 0);
   trailer.writeUInt32BE(FORMAT_VERSION, 8);
-  trailer.writeUInt32BE(directoryBytes, 12);
+  trailer.writeUInt32BE(directory.length, 12);
   trailer.writeBigUInt64BE(BigInt(dataBytes), 16);
   sha256.copy(trailer, 24);
-  trailerChecksum(trailer).copy(trailer, CHECKED_BYTES);
+  trailerChecksum(directory, trailer).copy(trailer, CHECKED_BYTES);
   return trailer;
 }
 
-function trailerChecksum(trailer: Buffer): Buffer {
-  return hash('sha256', trailer.subarray(0, CHECKED_BYTES), 'buffer').subarray(0, 8);
+function trailerChecksum(directory: Buffer, trailer: Buffer): Buffer {
+  return hash('sha256', Buffer.concat([directory, trailer.subarray(0, CHECKED_BYTES)]), 'buffer').subarray(0, 8);
 }
 
 /** Reads the trailer of the file at a path. @throws as {@linkcode readTrailerOf} does, and if the file is missing */
@@ -69,10 +72,14 @@ export function readTrailerOf(descriptor: number, path: string): Trailer {
   }
   const dataBytes = Number(trailer.readBigUInt64BE(16));
   const directoryBytes = trailer.readUInt32BE(12);
-  const isSound = trailerChecksum(trailer).equals(trailer.subarray(CHECKED_BYTES));
-  if (!isSound || dataBytes !== size - TRAILER_BYTES || directoryBytes > dataBytes)
-    throw new InputError(`Cannot open the snapshot "${path}": its last ${TRAILER_BYTES} bytes are damaged`);
-  return { dataBytes, directoryBytes, sha256: trailer.subarray(24, CHECKED_BYTES) };
+  const hasLengths = dataBytes === size - TRAILER_BYTES && directoryBytes <= Math.min(dataBytes, DIRECTORY_BYTES_MAX);
+  const directory = Buffer.alloc(hasLengths ? directoryBytes : 0);
+  if (hasLengths) readSync(descriptor, directory, 0, directoryBytes, dataBytes - directoryBytes);
+  if (!hasLengths || !trailerChecksum(directory, trailer).equals(trailer.subarray(CHECKED_BYTES)))
+    throw new InputError(
+      `Cannot open the snapshot "${path}": its directory or its last ${TRAILER_BYTES} bytes are damaged`,
+    );
+  return { dataBytes, directory, sha256: trailer.subarray(24, CHECKED_BYTES) };
 }
 
 function cureOf(version: number): string {

@@ -1,4 +1,4 @@
-import { NAME_KEY_BYTES_MAX } from './format.ts';
+import { BLOCK_COMPANIES, NAME_KEY_BYTES_MAX } from './format.ts';
 import { encodeNames, firstNotBefore } from './front-coding.ts';
 import { ID_BYTES } from './row.ts';
 import { VARINT_BYTES_MAX, VarintReader, companyIdOf, writeVarint } from '../../model/index.ts';
@@ -65,6 +65,10 @@ function encodeBlock(entries: readonly Entry[]): Buffer {
   return bytes.subarray(0, at);
 }
 
+function incomplete(part: string): RangeError {
+  return new RangeError(`Cannot read a block: ${part} is longer than the block`);
+}
+
 export function entryCount(bytes: Uint8Array, at = 0): number {
   return bytes[at] ?? 0;
 }
@@ -85,14 +89,16 @@ export class Block {
   isOpen = false;
   readonly #names = new VarintReader();
   readonly #lengths = new VarintReader();
+  #end = 0;
   #namesStart = 0;
   #lengthsStart = 0;
   /** The entry whose row the next length belongs to. */
   #entry = 0;
 
-  /** Opens the block at offset `at`. */
-  open(bytes: Buffer, at = 0): this {
+  /** Opens the block in the bytes `at` to `end`. @throws {RangeError} if its parts do not fit into them */
+  open(bytes: Buffer, at = 0, end = bytes.length): this {
     this.bytes = bytes;
+    this.#end = end;
     this.count = entryCount(bytes, at);
     const head = this.#names.open(bytes, at + COUNT_BYTES);
     const namesBytes = head.next();
@@ -103,6 +109,7 @@ export class Block {
     for (let left = this.count; left > 0; idsStart++) if ((bytes[idsStart] ?? 0) < 0x80) left--;
     this.idsStart = idsStart;
     this.#rewind();
+    if (this.count > BLOCK_COMPANIES || this.rowEnd > end) throw incomplete('its head');
     return this;
   }
 
@@ -118,6 +125,7 @@ export class Block {
       this.rowStart = this.rowEnd;
       this.rowEnd += this.#lengths.next();
     }
+    if (entry >= this.count || this.rowEnd > this.#end) throw incomplete(`its row ${entry}`);
     this.#entry = entry + 1;
   }
 
@@ -132,6 +140,7 @@ export class Block {
     const { bytes, count } = this;
     const names = this.#names.open(bytes, this.#namesStart);
     const first = firstNotBefore(bytes, names, count, prefix);
+    if (names.at > this.#lengthsStart) throw incomplete('a name');
     this.from = first < 0 ? -1 - first : first;
     this.to = this.from;
     this.isOpen = this.from === count;

@@ -28,6 +28,7 @@ export function partRange(block: Buffer, entry: number): { readonly start: numbe
     else if (i === entry) length = next;
   }
   const start = lengths.at + before;
+  if (start + length > block.length) throw new RangeError(`Cannot read a block: its part ${entry} is incomplete`);
   return length === 0 ? undefined : { start, end: start + length };
 }
 

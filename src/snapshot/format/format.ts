@@ -3,9 +3,10 @@
  * and change the page.
  */
 import type { MappedFile } from '../file/mapped-file.ts';
+import type { PageCheck } from '../file/page-sums.ts';
 import type { Table } from '../file/table.ts';
 
-export const FORMAT_VERSION = 9;
+export const FORMAT_VERSION = 10;
 
 /** Number of companies in a block, a power of two. In larger blocks names take fewer bytes, but a search scans the whole block. */
 export const BLOCK_COMPANIES = 16;
@@ -38,6 +39,7 @@ export const ALL_COUNTRIES = '\0\0';
 /** The tables of a snapshot, by their names in the file. */
 export interface Tables {
   readonly file: MappedFile;
+  readonly pages: PageCheck;
   /** metadata, dictionary, prefix filter */
   readonly metadata: Table;
   /** scope, block number → the block, see block.ts */

@@ -93,7 +93,8 @@ class IdentifierReader {
     this.length = reader.next();
     this.start = reader.at;
     reader.at += this.isDigits ? packedBytes(this.length) : this.length;
-    if (reader.at > bytes.length) throw new RangeError('Cannot read an id entry: an identifier is incomplete');
+    if (this.length > 2 * bytes.length || reader.at > bytes.length)
+      throw new RangeError('Cannot read an id entry: an identifier is incomplete');
     return true;
   }
 

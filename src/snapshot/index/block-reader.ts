@@ -1,5 +1,8 @@
 import { Block } from '../format/block.ts';
-import { blockKey, blockOf, type Tables } from '../format/format.ts';
+import { blockKey, blockOf, entryOf, type Tables } from '../format/format.ts';
+
+/** Number of ranks that fit into 32 bits. */
+const RANKS_MAX = 2 ** 32;
 
 /** The blocks of a scope are consecutive rows of the table. */
 interface Scope {
@@ -34,14 +37,16 @@ export class BlockReader {
     if (number === this.#number) return true;
     const rows = this.#rows;
     rows.seek(firstRow + number);
-    this.block.open(rows.bytes, rows.valueStart);
+    this.block.open(rows.bytes, rows.valueStart, rows.valueEnd);
     this.#number = number;
     return true;
   }
 
   /** Reads the block with the company of a rank. */
   holding(rank: number): Block {
-    if (!this.read(blockOf(rank))) throw new Error(`The snapshot has no company at rank ${rank}`);
+    // Block numbers have 32 bits, so a larger rank would lead to another company.
+    if (rank >= RANKS_MAX || !this.read(blockOf(rank)) || entryOf(rank) >= this.block.count)
+      throw new RangeError(`The snapshot has no company at rank ${rank}`);
     return this.block;
   }
 

@@ -34,7 +34,7 @@ export class NumberMatches {
     const first = numbers.firstFrom(wanted);
     if (!this.#isUnder(first, SCOPE_BYTES)) return;
     if (numbers.bytes[numbers.valueStart] !== BRANCH) {
-      addLeafRanks(numbers.bytes, numbers.valueStart, prefix, start, ranks, max);
+      addLeafRanks(numbers, prefix, start, ranks, max);
       return;
     }
     // Otherwise the branch comes after the prefix, and no number starts with the prefix.
@@ -46,7 +46,7 @@ export class NumberMatches {
     this.#memory.writeUInt32BE(start, labelEnd + 1);
     for (let row = start === 0 ? first : numbers.firstFrom(this.#memory.subarray(0, keyBytes)); ; row++) {
       if (!this.#isUnder(row, labelEnd + 1) || numbers.keyEnd - numbers.keyStart !== keyBytes) return;
-      addBranchRanks(numbers.bytes, numbers.valueStart, start, ranks, max);
+      addBranchRanks(numbers, start, ranks, max);
       if (ranks.count === max) return;
     }
   }

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from '../format/format.ts';
-import { BRANCH, RadixTreeBuilder, Ranks, addBranchRanks, addLeafRanks, type TreeRow } from './radix-tree.ts';
+import {
+  BRANCH,
+  RadixTreeBuilder,
+  Ranks,
+  addBranchRanks,
+  addLeafRanks,
+  type RowValue,
+  type TreeRow,
+} from './radix-tree.ts';
+
+const valueOf = (value: Buffer): RowValue => ({ bytes: value, valueStart: 0, valueEnd: value.length });
 
 type Entry = readonly [number: string, rank: number];
 
@@ -27,14 +37,14 @@ function lookUp(rows: readonly TreeRow[], prefix: string, start: number): number
   if (row === undefined) return [];
   const ranks = new Ranks();
   if (row.value[0] !== BRANCH) {
-    addLeafRanks(row.value, 0, seek, start, ranks);
+    addLeafRanks(valueOf(row.value), seek, start, ranks);
     return ranks.all();
   }
   const label = row.key.subarray(0, row.key.length - 5);
   if (!label.subarray(0, seek.length).equals(seek)) return [];
   for (const { key, value } of rows)
     if (value[0] === BRANCH && key.length === label.length + 5 && key.indexOf(label) === 0)
-      addBranchRanks(value, 0, start, ranks);
+      addBranchRanks(valueOf(value), start, ranks);
   return ranks.all();
 }
 
@@ -109,8 +119,8 @@ suite('The radix tree', () => {
       );
       for (const max of [0, 1, count - 1, count, count + 1]) {
         const ranks = new Ranks();
-        if (row?.value[0] === BRANCH) addBranchRanks(row.value, 0, 0, ranks, max);
-        else addLeafRanks(row?.value ?? assert.fail(), 0, Buffer.from('7'), 0, ranks, max);
+        if (row?.value[0] === BRANCH) addBranchRanks(valueOf(row.value), 0, ranks, max);
+        else addLeafRanks(valueOf(row?.value ?? assert.fail()), Buffer.from('7'), 0, ranks, max);
         assert.equal(ranks.count, Math.min(max, count));
       }
     }

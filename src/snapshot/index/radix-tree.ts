@@ -198,20 +198,42 @@ export class Ranks {
   }
 }
 
-/** Adds the ranks from `start` on in a chunk of a branch, whose value is at offset `at`, to `ranks` until it has `max` ranks. */
-export function addBranchRanks(bytes: Uint8Array, at: number, start: number, ranks: Ranks, max = Infinity): void {
-  const reader = new VarintReader(bytes, at + 3);
+/** The value of a row, as a table that has gone to the row gives it. */
+export interface RowValue {
+  readonly bytes: Uint8Array;
+  readonly valueStart: number;
+  readonly valueEnd: number;
+}
+
+/**
+ * Adds the ranks from `start` on in a chunk of a branch to `ranks` until it has `max` ranks.
+ * @throws {RangeError} if the entries are longer than the row
+ */
+export function addBranchRanks(
+  { bytes, valueStart, valueEnd }: RowValue,
+  start: number,
+  ranks: Ranks,
+  max = Infinity,
+): void {
+  const reader = new VarintReader(bytes, valueStart + 3);
   let rank = 0;
-  for (let left = countIn(bytes, at); left > 0 && ranks.count < max; left--) {
+  for (let left = countIn(bytes, valueStart); left > 0 && ranks.count < max; left--) {
     rank += reader.next();
     if (rank >= start) ranks.add(rank);
   }
+  if (reader.at > valueEnd) throw tooLong();
 }
 
-/** Adds the ranks from `start` on of those numbers in a leaf, whose value is at offset `at`, that start with `prefix` to `ranks`, each once. */
+function tooLong(): RangeError {
+  return new RangeError('Cannot read a row of the radix tree: its entries are longer than the row');
+}
+
+/**
+ * Adds the ranks from `start` on of those numbers in a leaf that start with `prefix` to `ranks`, each once.
+ * @throws {RangeError} if the entries are longer than the row
+ */
 export function addLeafRanks(
-  bytes: Uint8Array,
-  at: number,
+  { bytes, valueStart: at, valueEnd }: RowValue,
   prefix: Uint8Array,
   start: number,
   ranks: Ranks,
@@ -226,7 +248,7 @@ export function addLeafRanks(
   for (let left = countIn(bytes, at); left > 0 && ranks.count < max; left--) {
     rank += reader.next();
     const head = reader.next();
-    const length = head >> 1;
+    const length = head >>> 1;
     const isPacked = (head & 1) === 1;
     const isMatch = restStartsWith(bytes, reader.at, length, isPacked, prefix, inCommon);
     reader.at += isPacked ? packedBytes(length) : length;
@@ -235,6 +257,7 @@ export function addLeafRanks(
       ranks.add(rank);
     }
   }
+  if (reader.at > valueEnd) throw tooLong();
 }
 
 function countIn(bytes: Uint8Array, at: number): number {
@@ -249,9 +272,10 @@ export function* leafEntries(value: Buffer): Generator<Entry, void, undefined> {
   for (let left = value.readUInt16LE(1); left > 0; left--) {
     rank += reader.next();
     const head = reader.next();
-    const length = head >> 1;
+    const length = head >>> 1;
     const isPacked = (head & 1) === 1;
     const end = reader.at + (isPacked ? packedBytes(length) : length);
+    if (end > value.length) throw tooLong();
     const rest = isPacked ? Buffer.from(unpackDigits(value, reader.at, length)) : value.subarray(reader.at, end);
     reader.at = end;
     yield { number: Buffer.concat([common, rest]), rank };

@@ -46,7 +46,7 @@ export function* numbersIn(reader: SnapshotReader): Generator<NumberGroup, void,
     if (value[0] === BRANCH) {
       const prefix = Buffer.from(key.subarray(2, -5));
       const ranks = new Ranks();
-      addBranchRanks(value, 0, 0, ranks);
+      addBranchRanks({ bytes: value, valueStart: 0, valueEnd: value.length }, 0, ranks);
       yield { kind: 'branch', country, prefix, ranks: ranks.all() };
     } else yield { kind: 'leaf', country, entries: [...leafEntries(value)] };
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { InputError } from '../../model/index.ts';
-import { FORMAT_VERSION } from '../format/format.ts';
+import { FORMAT_VERSION, TABLE_NAMES, tableOf, type TableName } from '../format/format.ts';
 import { SnapshotReader, verifySnapshot } from '../index.ts';
 import { RECORDS, write } from '../record-fixture.ts';
 
@@ -32,7 +32,42 @@ suite('The file of a snapshot', () => {
       const bytes = readFileSync(path);
       bytes[place] = (bytes[place] ?? 0) ^ (1 << (place % 8));
       writeFileSync(damaged, bytes);
-      await assert.rejects(verifySnapshot(damaged), InputError, `byte ${place}`);
+      await assert.rejects(
+        verifySnapshot(damaged),
+        (error) => error instanceof InputError && /damaged|another kind of file|format version/.test(error.message),
+        `byte ${place}`,
+      );
+    }
+  });
+
+  test('verify and a reader name the damaged table and the place in it', async () => {
+    const damaged = join(directory, 'named.snapshot');
+    const reader = SnapshotReader.open(path);
+    const places = TABLE_NAMES.map((name): [name: string, at: number] => {
+      const table = tableOf(reader.tables, name);
+      table.seek(table.count - 1);
+      return [name, table.keyStart];
+    });
+    await reader.close();
+    for (const [name, at] of places) {
+      const bytes = readFileSync(path);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      writeFileSync(damaged, bytes);
+      const where = `bytes ${at - (at % 4096)} to ${at - (at % 4096) + 4096} of the file have a wrong checksum`;
+      await assert.rejects(verifySnapshot(damaged), ({ message }: Error) => {
+        assert.match(
+          message,
+          new RegExp(`^Cannot trust the snapshot ".*": it is damaged: the table .*"${name}".*, ${where}$`),
+        );
+        return true;
+      });
+      const opened = SnapshotReader.open(damaged);
+      const table = tableOf(opened.tables, name as TableName);
+      assert.throws(() => table.rowAt(table.count - 1), {
+        name: 'DamagedError',
+        message: `the table "${name}" is damaged at byte ${at - (at % 4096)}: the checksum of 4096 bytes is wrong`,
+      });
+      await opened.close();
     }
   });
 

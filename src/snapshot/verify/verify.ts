@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { InputError, companyIdOf, foldName } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
 import { Block } from '../format/block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, blockOf, entryOf, tableNames } from '../format/format.ts';
+import {
+  ALL_COUNTRIES,
+  BLOCK_COMPANIES,
+  DICTIONARY_KEY,
+  blockOf,
+  entryOf,
+  tableNames,
+  tableOf,
+} from '../format/format.ts';
 import { batchesOfIds, inRankOrder } from '../read/rank-order.ts';
 import { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, stateOfEntry, type IdEntry } from '../format/row.ts';
@@ -12,6 +20,7 @@ import { queriesFor } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex } from '../name-index.ts';
 import { contentDigest, digestOfDictionary, digestRow } from '../file/table-writer.ts';
+import { DamagedError } from '../file/page-sums.ts';
 import { hashFile, readTrailer } from '../file/trailer.ts';
 import { verifyDetails, type Fail, type OnRow } from './verify-details.ts';
 
@@ -50,10 +59,9 @@ export async function verifySnapshot(
     onVerified(done, dataBytes, 'checksum');
     return yieldIfDue();
   });
-  if (!found.equals(sha256))
-    fail(`its checksum is ${found.toString('hex')}, but ${sha256.toString('hex')} was stored; bytes have changed`);
   const reader = SnapshotReader.open(path);
   try {
+    if (!found.equals(sha256)) fail(`it is damaged: ${placeOfDamage(reader) ?? 'its checksum is wrong'}`);
     let done = 0;
     const onRow = (table: string): Promise<void> | undefined => {
       onVerified(++done, undefined, `${done} rows checked, now ${table}`);
@@ -67,9 +75,25 @@ export async function verifySnapshot(
     await nameIndex?.verify(reader, fail, onRow);
     verifyCounts(reader, records, active, rows, fail);
     return { generation: reader.metadata.generation, bytes: dataBytes, records, rows };
+  } catch (error) {
+    // A row that cannot be decoded, although its bytes are those that were written.
+    if (error instanceof RangeError || error instanceof SyntaxError || error instanceof DamagedError)
+      fail(`it is damaged: ${error.message}`);
+    throw error;
   } finally {
     await reader.close();
   }
+}
+
+/** Says which table is damaged, and where; undefined if all pages have their checksums. */
+function placeOfDamage({ tables }: SnapshotReader): string | undefined {
+  const page = tables.pages.firstDamaged();
+  if (page === undefined) return undefined;
+  const names = tableNames(tables.match !== undefined).filter((name) =>
+    tableOf(tables, name).overlaps(page.start, page.end),
+  );
+  const where = names.length === 0 ? '' : `the table ${names.map((name) => `"${name}"`).join(' or ')}, `;
+  return `${where}bytes ${page.start} to ${page.end} of the file have a wrong checksum`;
 }
 
 /** The share of records that are searched for by their name and each of their numbers, if they are active: one in this number. */
