@@ -59,7 +59,7 @@ export async function verifySnapshot(
     onVerified(done, dataBytes, 'checksum');
     return yieldIfDue();
   });
-  const reader = SnapshotReader.open(path);
+  const reader = openedBy(path, fail);
   try {
     if (!found.equals(sha256)) fail(`it is damaged: ${placeOfDamage(reader) ?? 'its checksum is wrong'}`);
     let done = 0;
@@ -82,6 +82,16 @@ export async function verifySnapshot(
     throw error;
   } finally {
     await reader.close();
+  }
+}
+
+/** Opens a snapshot. Without the advice to verify it, if it is damaged. */
+function openedBy(path: string, fail: Fail): SnapshotReader {
+  try {
+    return SnapshotReader.open(path);
+  } catch (error) {
+    if (error instanceof Error && error.cause instanceof DamagedError) fail(`it is damaged: ${error.cause.message}`);
+    throw error;
   }
 }
 
