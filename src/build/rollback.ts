@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { diskReason, exclusiveFolder, renameSynced, syncPath, NEVER_YIELD } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
-import { SnapshotReader, previousPath } from '../snapshot/index.ts';
+import { SnapshotReader, countShownAgain, previousPath } from '../snapshot/index.ts';
 import type { ChangeRecorder } from './change-recorder.ts';
 import { isSameFile, openIfSound } from './kept-snapshot.ts';
 
@@ -105,16 +105,4 @@ async function compare(file: string, kept: string): Promise<Exclude<Rollback, st
     await previous.close();
     await current?.close();
   }
-}
-
-/** Counts companies that the previous snapshot shows and the current one restricts; undefined if the current snapshot is damaged. */
-function countShownAgain(previous: SnapshotReader, current: SnapshotReader): number | undefined {
-  if (current.metadata.records.restricted === 0) return 0;
-  let ids: string[];
-  try {
-    ids = [...current.restrictedIds()];
-  } catch {
-    return undefined;
-  }
-  return ids.filter((id) => previous.company(id) !== undefined && !previous.isRestricted(id)).length;
 }

@@ -16,6 +16,7 @@ export { countriesOf } from './index/search-keys.ts';
 export { FORMAT_VERSION, NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from './format/format.ts';
 export { previousPath } from './previous.ts';
 export { StoredRecord, publishedIn, recordsIn, storedOfficersIn } from './read/records.ts';
+export { countShownAgain } from './read/shown-again.ts';
 export { SnapshotReader, type OfficersOf } from './read/reader.ts';
 export { furtherNamesIn, type FurtherName } from './format/details.ts';
 export type {
@@ -29,6 +30,7 @@ export type {
 export type { SameAddress } from './read/same-address.ts';
 export type { SearchCounts, SearchPage } from './read/search.ts';
 export { withoutRows } from './format/row.ts';
+export { DamagedError } from './file/page-sums.ts';
 export { verifyChecksum } from './file/trailer.ts';
 export { SnapshotWriter } from './write/writer.ts';
 export { verifyLines } from './verify/verify-lines.ts';

@@ -3,11 +3,12 @@ import { InputError } from '../../model/index.ts';
 import { SnapshotReader, previousPath, verifyChecksum } from '../../snapshot/index.ts';
 import { BackendError, type DataVersion } from '../backend.ts';
 import type { Eventually } from '../eventually.ts';
+import { faultOf, openKeptFor } from './first-check.ts';
 import { OpenSnapshots } from './open-snapshots.ts';
 import { close, isOf, openFirst, openShared, openSound } from './opening.ts';
 import type { SwapOptions } from './swap.ts';
 
-/** Seconds after which a client should try again if the first snapshot is not there yet. */
+/** Seconds after which a client should try again before the first snapshot is there. */
 const RETRY_SECONDS = 5;
 
 interface Earlier {
@@ -28,8 +29,9 @@ export class SnapshotSet {
   /** Undefined before the first snapshot, if `isAwaited`. */
   #current: SnapshotReader | undefined;
   #version: (DataVersion & { isCurrent: boolean }) | undefined;
-  /** Whether the file of `current` was changed in place: all requests fail until a sound file is opened. */
-  #isChanged = false;
+  /** Why the file of `current` cannot be trusted any more: all requests fail until a sound file is opened. */
+  #fault: string | undefined;
+  #firstCheck: Promise<void> | undefined;
   readonly #earlier = new Map<string, Earlier>();
   #served: FileSignature | undefined;
   #refused: FileSignature | undefined;
@@ -45,18 +47,20 @@ export class SnapshotSet {
     this.#shared = options.openSnapshots && new OpenSnapshots(options.openSnapshots);
     if (options.isAwaited) this.#openAwaited(options.served, options.served !== undefined);
     else this.#begin(openFirst(path, options.served));
+    if (options.checksFirst === true && this.#current !== undefined)
+      this.#firstCheck = this.#checkFirst(this.#current, this.#closing);
   }
 
   /**
    * The snapshot that is served now.
-   * @throws {BackendError} before the first snapshot, or if the served file was changed in place
+   * @throws {BackendError} before the first snapshot, or if the served file was changed in place or is damaged
    */
   get current(): SnapshotReader {
     if (this.#current === undefined)
       throw new BackendError('unavailable', `There is no snapshot "${this.#path}" yet`, {
         retryAfterSeconds: RETRY_SECONDS,
       });
-    if (this.#isChanged) throw new BackendError('unavailable', `The snapshot "${this.#path}" was written over`);
+    if (this.#fault !== undefined) throw new BackendError('unavailable', `The snapshot "${this.#path}" ${this.#fault}`);
     return this.#current;
   }
 
@@ -65,9 +69,8 @@ export class SnapshotSet {
   }
 
   /**
-   * Checks whether another snapshot is at the path, and switches to it once its checksum is verified; closes earlier snapshots that
-   * no cursor needs any more. `isRetrying` checks a refused file again. If the served file was changed in place, all requests
-   * fail until a sound file is there.
+   * Switches to another snapshot at the path once its checksum is verified; closes earlier snapshots that no cursor needs. `isRetrying`
+   * checks a refused file again. If the served file was changed in place, all requests fail until a sound file is there.
    */
   poll(isRetrying = false): Eventually<void> {
     if (this.#current === undefined) return this.#openAwaited(undefined, isRetrying);
@@ -82,9 +85,8 @@ export class SnapshotSet {
   }
 
   /**
-   * Finds the snapshot of a generation; undefined if it is not kept. Another process may already serve a newer generation, or may still
-   * serve the generation that a build has kept beside the path: both files are checked and opened when a cursor names their generation.
-   * Another worker may have a snapshot open that this worker skipped.
+   * Finds the snapshot of a generation; undefined if it is not kept. Another process may serve a newer generation, or the one that a
+   * build has kept beside the path: both files are checked and opened for a cursor. Another worker may have a snapshot open.
    */
   find(generation: string): Eventually<SnapshotReader | undefined> {
     if (this.#current === undefined) return this.current;
@@ -99,11 +101,10 @@ export class SnapshotSet {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#checking?.done;
-    await this.#openingKept;
+    await Promise.all([this.#firstCheck, this.#checking?.done, this.#openingKept]);
     const readers = this.#all();
     this.#earlier.clear();
-    for (const reader of readers) await reader.close();
+    await Promise.all(readers.map((reader) => reader.close()));
   }
 
   #opened(generation: string): SnapshotReader | undefined {
@@ -111,7 +112,7 @@ export class SnapshotSet {
   }
 
   #all(): SnapshotReader[] {
-    return [...(this.#current ? [this.#current] : []), ...[...this.#earlier.values()].map(({ reader }) => reader)];
+    return [this.#current ?? [], [...this.#earlier.values()].map(({ reader }) => reader)].flat();
   }
 
   #begin(reader: SnapshotReader): void {
@@ -119,9 +120,9 @@ export class SnapshotSet {
     this.#served = reader.file.signature;
     this.#current = reader;
     this.#version = { generation: reader.metadata.generation, isCurrent: true };
-    const { path, signature } = reader.file;
-    this.#options.onFile({ path, signature });
-    this.#shared?.add(this.#version.generation, { path, signature });
+    const file = { path: reader.file.path, signature: reader.file.signature };
+    this.#options.onFile(file);
+    this.#shared?.add(this.#version.generation, file);
   }
 
   /** Opens the first snapshot if there is one. A refused file is tried again if it has changed, or with `isRetrying`. */
@@ -182,7 +183,7 @@ export class SnapshotSet {
   #refuse(file: FileSignature, error: unknown): void {
     this.#refused = file;
     const reason = error instanceof InputError ? error.message : String(error);
-    this.#options.onSwap({ kind: 'refused', reason, isServing: !this.#isChanged });
+    this.#options.onSwap({ kind: 'refused', reason, isServing: this.#fault === undefined });
   }
 
   #switchTo(reader: SnapshotReader, startedMs: number): void {
@@ -198,13 +199,13 @@ export class SnapshotSet {
     if (this.#version !== undefined) this.#version.isCurrent = false;
     this.#begin(reader);
     // The new file holds the same data, or the previous file was changed in place: nothing is lost with the previous file.
-    if (before !== undefined && (from === to || this.#isChanged)) close(before);
+    if (before !== undefined && (from === to || this.#fault !== undefined)) close(before);
     else if (before !== undefined) this.#keep(before);
     close(this.#earlier.get(to)?.reader);
     this.#earlier.delete(to);
     if (from !== to) this.#options.onSwap({ kind: 'swapped', from, to, ms: performance.now() - startedMs });
-    else if (this.#isChanged) this.#options.onSwap({ kind: 'recovered', generation: to });
-    this.#isChanged = false;
+    else if (this.#fault !== undefined) this.#options.onSwap({ kind: 'recovered', generation: to });
+    this.#fault = undefined;
   }
 
   #openShared(generation: string): void {
@@ -234,11 +235,8 @@ export class SnapshotSet {
 
   /** Stops answering from files that another process has changed. */
   #leaveChanged(): void {
-    if (!this.#isChanged && this.#current?.file.hasChanged === true && this.#version !== undefined) {
-      this.#isChanged = true;
-      // Any file at the path is checked again, even an unchanged one.
-      this.#served = undefined;
-      this.#version.isCurrent = false;
+    if (this.#fault === undefined && this.#current?.file.hasChanged === true && this.#version !== undefined) {
+      this.#withdraw(this.#version, 'was written over');
       this.#options.onSwap({ kind: 'changed', generation: this.#version.generation, isCurrent: true });
     }
     for (const [generation, { reader }] of this.#earlier) {
@@ -247,6 +245,27 @@ export class SnapshotSet {
       close(reader);
       this.#options.onSwap({ kind: 'changed', generation, isCurrent: false });
     }
+  }
+
+  /** Stops answering from the current file. Any file at the path is checked again, even an unchanged one. */
+  #withdraw(version: { isCurrent: boolean }, fault: string): void {
+    this.#fault = fault;
+    this.#served = undefined;
+    version.isCurrent = false;
+  }
+
+  /** Verifies the file that was opened at the start. If it is damaged, the one that a build kept is served, if there is a sound one. */
+  async #checkFirst(first: SnapshotReader, { signal }: AbortController): Promise<void> {
+    const isServed = (): boolean => this.#current === first && !signal.aborted;
+    const reason = await faultOf(this.#path, first.file.signature, signal);
+    if (reason === undefined || !isServed() || this.#fault !== undefined || this.#version === undefined) return;
+    this.#withdraw(this.#version, 'is damaged');
+    this.#refused = first.file.signature;
+    this.#options.onSwap({ kind: 'damaged', generation: this.#version.generation, reason });
+    const started = performance.now();
+    const kept = await openKeptFor(first, this.#path, signal);
+    if (kept !== undefined && isServed()) this.#switchTo(kept, started);
+    else close(kept);
   }
 
   #drop(generation: string, hasExpired: boolean): void {

@@ -9,6 +9,8 @@ export type SwapEvent =
   | { readonly kind: 'refused'; readonly reason: string; readonly isServing: boolean }
   /** The served file was changed in place, so all requests fail; or an earlier file was changed, and is closed. */
   | { readonly kind: 'changed'; readonly generation: string; readonly isCurrent: boolean }
+  /** The served file has wrong bytes, so all requests fail, unless the snapshot that a build kept is sound. */
+  | { readonly kind: 'damaged'; readonly generation: string; readonly reason: string }
   /** The database or the service cannot be reached. Reported once, until it can be reached again. */
   | { readonly kind: 'away'; readonly reason: string }
   /**
@@ -35,6 +37,8 @@ export interface SwapOptions {
   readonly openSnapshots?: SharedArrayBuffer | undefined;
   /** Loads the index for matching messy names, on the first use; undefined without such an index. */
   readonly nameIndex?: (() => Promise<NameIndex>) | undefined;
+  /** Whether the checksum of the first file is verified while it is served; that of later files is verified before. */
+  readonly checksFirst?: boolean;
   /** Whether the file may appear later. Until then every request fails, and the process keeps running. */
   readonly isAwaited: boolean;
 }

@@ -35,6 +35,7 @@ export async function openServed(
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     generationsMax: config.GENERATIONS_MAX,
     isAwaited,
+    checksFirst: true,
     openSnapshots,
     onFile: (file: OpenFile) => report({ served: file }),
     onSwap: (event: SwapEvent) => {
@@ -42,6 +43,7 @@ export async function openServed(
         metrics.setGauge('dataAway', event.kind === 'away' ? 1 : 0);
       if (event.kind === 'swapped') metrics.add('swaps');
       if (event.kind === 'refused') metrics.add('refusedSwaps');
+      if (event.kind === 'damaged') metrics.add('damagedFiles');
       const [level, fields, message] = lineOf(event);
       log[level](fields, message);
     },
@@ -91,6 +93,12 @@ function lineOf(event: SwapEvent): readonly [level: 'info' | 'warn' | 'error', f
     return event.hasExpired
       ? ['info', { generation }, 'closed data whose cursors have expired']
       : ['warn', { generation }, 'closed data before its cursors expired: too many are kept'];
+  if (kind === 'damaged')
+    return [
+      'error',
+      { generation, reason: event.reason },
+      'the file of the data is damaged: answering 503 until a sound file is renamed to its path, unless the kept one is sound',
+    ];
   const text = event.isCurrent
     ? 'the file of the data was written over: answering 503 until a sound file is renamed to its path'
     : 'closed earlier data: its file was written over';

@@ -123,11 +123,15 @@ export async function hashFile(
 
 /**
  * Compares a snapshot with its checksum, while other work continues.
+ * @param pause called after each 128 KiB; the next ones are read when it resolves
  * @throws {InputError} if bytes have changed; and the reason of `signal` when it aborts
  */
-export async function verifyChecksum(path: string, signal?: AbortSignal): Promise<void> {
+export async function verifyChecksum(path: string, signal?: AbortSignal, pause?: () => Promise<void>): Promise<void> {
   const { dataBytes, sha256 } = readTrailer(path);
-  const found = await hashFile(path, dataBytes, () => signal?.throwIfAborted());
+  const found = await hashFile(path, dataBytes, () => {
+    signal?.throwIfAborted();
+    return pause?.();
+  });
   if (found.equals(sha256)) return;
   throw new InputError(`Cannot open the snapshot "${path}": it is damaged (its checksum differs from the stored one)`);
 }

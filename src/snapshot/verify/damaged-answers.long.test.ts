@@ -135,7 +135,8 @@ suite('A damaged snapshot', () => {
 /** Counts the rows and numbers that are read, and fails when there are too many. */
 function countSteps(t: { after(work: () => void): void }): { count: number } {
   const steps = { count: 0 };
-  const [seek, next] = [Table.prototype.seek, VarintReader.prototype.next];
+  const seek = Reflect.get(Table.prototype, 'seek');
+  const next = Reflect.get(VarintReader.prototype, 'next');
   const count = (): void => {
     if (++steps.count > STEPS_MAX) throw new Error('The questions take too many steps');
   };
