@@ -340,21 +340,23 @@ suite('openfirma serve --workers', () => {
     assert.equal(lines.filter(({ level }) => level === 'fatal').length, 1);
   });
 
-  test('a worker whose event loop does not turn is ended and replaced, and the other continues', () => {
-    const file = join(directory, 'hanging.ts');
-    const serving = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'cli', 'serving')).href;
-    writeFileSync(
-      file,
-      `import { existsSync, writeFileSync } from 'node:fs';
+  for (const count of [1, 2])
+    test(`a worker whose event loop does not turn is ended and replaced, as the last of ${count}`, () => {
+      const cwd = mkdtempSync(join(directory, 'hanging-'));
+      const file = join(cwd, 'hanging.ts');
+      const serving = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'cli', 'serving')).href;
+      writeFileSync(
+        file,
+        `import { existsSync, writeFileSync } from 'node:fs';
        import { Worker, isMainThread, workerData } from 'node:worker_threads';
        import { Supervisor } from '${serving}/supervisor.ts';
        import { onOrder, report } from '${serving}/worker.ts';
-       if (isMainThread) new Supervisor(2, (options) => new Worker(new URL(import.meta.url), options), 1, 100).start();
+       if (isMainThread) new Supervisor(${count}, (options) => new Worker(new URL(import.meta.url), options), 1, 100).start();
        else {
          onOrder((order) => order === 'stop' && process.exit());
          report({ found: { port: 1, snapshot: '', logLevel: 'info', shutdownSeconds: 1 } });
-         // The second worker hangs; the one in its place ends the service.
-         if (workerData.worker === 2) {
+         // The last worker hangs; the one in its place ends the service.
+         if (workerData.worker === ${count}) {
            if (existsSync('hung')) setTimeout(() => process.kill(process.pid, 'SIGTERM'), 1000);
            else {
              writeFileSync('hung', '');
@@ -362,24 +364,51 @@ suite('openfirma serve --workers', () => {
            }
          }
        }`,
-    );
-    const { status, stdout, stderr } = spawnSync(process.execPath, [file], {
-      cwd: directory,
-      encoding: 'utf8',
-      timeout: WAIT_MS_MAX,
+      );
+      const { status, stdout, stderr } = spawnSync(process.execPath, [file], {
+        cwd,
+        encoding: 'utf8',
+        timeout: WAIT_MS_MAX,
+      });
+
+      for (const count of [1, 2])
+        test(`SIGTERM ends ${count} blocked workers in the promised time`, () => {
+          const cwd = mkdtempSync(join(directory, 'blocked-'));
+          const file = join(cwd, 'blocked.ts');
+          const serving = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'cli', 'serving')).href;
+          writeFileSync(
+            file,
+            `import { Worker, isMainThread } from 'node:worker_threads';
+         import { Supervisor } from '${serving}/supervisor.ts';
+         import { report } from '${serving}/worker.ts';
+         if (isMainThread) {
+           new Supervisor(${count}, (options) => new Worker(new URL(import.meta.url), options)).start();
+           setTimeout(() => process.kill(process.pid, 'SIGTERM'), 1000);
+         } else {
+           report({ found: { port: 1, snapshot: '', logLevel: 'info', shutdownSeconds: 1 } });
+           setTimeout(() => { for (;;); }, 100);
+         }`,
+          );
+          const { status, stdout } = spawnSync(process.execPath, [file], {
+            cwd,
+            encoding: 'utf8',
+            timeout: WAIT_MS_MAX,
+          });
+          assert.equal(status, 0, stdout);
+          assert.match(stdout, /stopping: requests under way[^]*"stopped"/);
+        });
+      assert.equal(status, 0, stderr + stdout);
+      const lines = stdout.trim().split('\n').map((text) => JSON.parse(text) as Line); // prettier-ignore
+      assert.deepEqual(
+        lines.map(({ msg, worker }) => [msg, worker]),
+        [
+          ['a worker does not answer and is ended', count],
+          ['a worker ended and is replaced', count],
+          ['stopping: requests under way may finish', undefined],
+          ['stopped', undefined],
+        ],
+      );
     });
-    assert.equal(status, 0, stderr + stdout);
-    const lines = stdout.trim().split('\n').map((text) => JSON.parse(text) as Line); // prettier-ignore
-    assert.deepEqual(
-      lines.map(({ msg, worker }) => [msg, worker]),
-      [
-        ['a worker does not answer and is ended', 2],
-        ['a worker ended and is replaced', 2],
-        ['stopping: requests under way may finish', undefined],
-        ['stopped', undefined],
-      ],
-    );
-  });
 
   test('a worker that is replaced while a damaged file lies at the path serves what the other serves, and the damaged one is refused', async () => {
     const path = join(directory, 'd.snapshot');

@@ -48,7 +48,7 @@ async function serve(chosen: Chosen, order: StartOrder | undefined): Promise<voi
   const { LOG_LEVEL: logLevel, LOG_FORMAT: logFormat, SHUTDOWN_SECONDS: shutdownSeconds } = config;
   const opened = openLog(logLevel, logFormat, order !== undefined, order && { worker: order.worker });
   const { log } = opened;
-  const wanted = workersWanted(process.argv.slice(2), process.env);
+  const wanted = workersWanted(process.argv.slice(2), process.env) ?? 1;
   if (order === undefined && wanted > 1)
     log.warn('serving with one worker: on this system several cannot listen on one port');
   const workers = order === undefined ? 1 : wanted;
