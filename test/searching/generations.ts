@@ -7,7 +7,8 @@ import { closeSync, openSync, readFileSync, renameSync, symlinkSync, writeFileSy
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { buildSnapshot } from '../../src/build/index.ts';
-import { deriveCompanyId, type RegisterLine } from '../../src/model/index.ts';
+import { InputError, deriveCompanyId, type RegisterLine } from '../../src/model/index.ts';
+import { SnapshotReader } from '../../src/snapshot/index.ts';
 
 /** A query that finds every mill. */
 export const MILLS = 'kvarn';
@@ -93,11 +94,20 @@ export function overwrite(file: string, bytes: Buffer): void {
   closeSync(descriptor);
 }
 
-/** Returns a copy of a snapshot with one wrong byte that no request reads: the last checksum of a page, in front of the directory. */
-export function quietlyDamaged(file: string): Buffer {
-  const bytes = readFileSync(file);
-  const directoryBytes = bytes.readUInt32BE(bytes.length - 64 + 12);
-  const at = bytes.length - 64 - directoryBytes - 1;
-  bytes[at] = (bytes[at] ?? 0) ^ 1;
-  return bytes;
+/** Returns a copy of a snapshot with one wrong byte in a part that an opening does not read. @param folder for tries */
+export function quietlyDamaged(file: string, folder: string): Buffer {
+  const sound = readFileSync(file);
+  const tried = join(folder, 'tried.snapshot');
+  for (let at = 100; at < sound.length - 64; at += 4096) {
+    const bytes = Buffer.from(sound);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(tried, bytes);
+    try {
+      void SnapshotReader.openChecked(tried).close();
+      return bytes;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+    }
+  }
+  throw new Error(`Every part of "${file}" is read when it is opened`);
 }

@@ -57,7 +57,7 @@ suite('The first file', () => {
   });
 
   test('that is damaged is withdrawn with its reason, and the kept one is served', async (t) => {
-    const { path, backend, events } = start(t, quietlyDamaged(files.now), files.before);
+    const { path, backend, events } = start(t, quietlyDamaged(files.now, directory), files.before);
     assert.equal(await found(backend, 5), true, 'it is served until its fault is found');
     await until('the kept file is served', () => kindsOf(events).includes('swapped'));
     assert.deepEqual(kindsOf(events), ['damaged', 'swapped']);
@@ -73,13 +73,13 @@ suite('The first file', () => {
 
   for (const [claim, kept] of [
     ['without a kept one', () => undefined],
-    ['beside a damaged one', () => quietlyDamaged(files.before)],
+    ['beside a damaged one', () => quietlyDamaged(files.before, directory)],
     ['that restricts a company of the kept one', () => readFileSync(files.before)],
   ] as const)
     test(`that is damaged, ${claim}, answers 503 until a sound file is there`, async (t) => {
       const path = join(directory, `served-${number++}`);
       const isRestricting = claim.startsWith('that restricts');
-      putBytes(quietlyDamaged(isRestricting ? files.restricting : files.now), path);
+      putBytes(quietlyDamaged(isRestricting ? files.restricting : files.now, directory), path);
       const bytes = kept();
       if (bytes !== undefined) putBytes(bytes, `${path}.previous`);
       const { backend, events } = open(t, path);

@@ -26,7 +26,6 @@ import {
   pointTo,
   put,
   putBytes,
-  quietlyDamaged,
 } from '../searching/generations.ts';
 import { TestService, type Answer } from '../fixtures/service.ts';
 
@@ -513,7 +512,7 @@ suite('a swap', () => {
     for (const place of ['', '.previous']) {
       const { path, events, ask, backend } = serve();
       const generation = await generationOf(backend);
-      putBytes(quietlyDamaged(files.second), path + place);
+      putBytes(flipped(files.second, -64 - 3000), path + place);
       const answer = await ask(cursor);
       assert.equal(answer.status, 400, answer.body);
       assert.match(answer.body, /belongs to data that has been replaced/);
