@@ -6,19 +6,21 @@ import type { Workspace } from './io/workspace.ts';
 import { FieldFault, present } from './record/present.ts';
 import { codesIn, type CodeList, type StateTable } from './record/lists.ts';
 import { publishedDay } from './record/details.ts';
+import { possibleDays, withPossibleDays, type PossibleDays } from './record/possible-days.ts';
 import { RecordReader } from './record/record-reader.ts';
 import { cellOf, type CellRow, type RecordPlace, type Row } from './record/row.ts';
 import { SOLE_TRADER, type ImportReport, type UnknownFate } from './report.ts';
 import type { Input } from './input.ts';
 
-/** Content that an import includes only on request. */
-type Wanted = Partial<Pick<ImportRun, 'soleTraders' | 'oldOfficers'>>;
+/** Content that an import includes only on request, and the day of its files. */
+type Wanted = Partial<Pick<ImportRun, 'soleTraders' | 'oldOfficers'>> & { readonly fileDay?: string };
 
 /** The part of a register declaration for an import. */
 interface Declared {
   readonly codes: Readonly<Record<string, CodeList>>;
   readonly states?: Readonly<Record<string, StateTable>>;
   readonly addsTo?: string;
+  readonly firstDay?: string;
   readonly companyUrl?: string;
   readonly officersReuse?: { readonly system: string };
 }
@@ -35,6 +37,7 @@ export class ImportRun {
   readonly #states: ReadonlyMap<string, ReadonlyMap<string, CompanyState | undefined>>;
   readonly #workspace: Workspace;
   readonly #part: NewestLines | undefined;
+  readonly #days: PossibleDays;
 
   constructor(register: Declared, report: ImportReport, workspace: Workspace, wanted: Wanted = {}, part?: NewestLines) {
     const { codes, states = {} } = register;
@@ -46,6 +49,7 @@ export class ImportRun {
     this.#states = new Map(Object.entries(states).map(([list, table]) => [list, statesIn(table)]));
     this.#workspace = workspace;
     this.#part = part;
+    this.#days = possibleDays(wanted.fileDay ?? new Date().toISOString().slice(0, 10), register.firstDay);
   }
 
   /**
@@ -63,13 +67,13 @@ export class ImportRun {
   }
 
   /**
-   * Builds the line of a record and checks its format. Rejects the record on a {@linkcode FieldFault}, as {@linkcode ImportRun.attempt}
+   * Builds the line of a record, without days that cannot be, and checks its format. Rejects the record on a {@linkcode FieldFault}, as {@linkcode ImportRun.attempt}
    * does.
    */
   line(place: RecordPlace, build: () => RegisterLine): RegisterLine | undefined {
     const { addsTo } = this.#register;
     return this.attempt(place, () => {
-      const line = build();
+      const line = withPossibleDays(build(), this.#days, this.report);
       const fault = firstInvalidField(addsTo === undefined ? line : { adds_to: addsTo, ...line });
       if (fault !== undefined) throw new FieldFault(fault.field, fault.reason);
       return line;

@@ -32,6 +32,11 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
    * stable address is known.
    */
   readonly companyUrl?: string;
+  /**
+   * The first day that the register can have, YYYY-MM-DD, where placeholders lie after 1600: the day that the oldest register it continues
+   * was founded.
+   */
+  readonly firstDay?: string;
   readonly files: Files;
   /** Code lists of the publisher, in files of their own. */
   readonly lists?: CodeLists;

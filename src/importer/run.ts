@@ -82,7 +82,8 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   const texts = async function* (): AsyncGenerator<string> {
     if (last !== undefined && soleTraders !== true) await refuseSoleTraders(last);
     const part = report.input && new NewestLines(workspace.sorter('newest-lines'), report.lastLines);
-    const lines = reading.read(inputs, new ImportRun(register, report, workspace, options, part));
+    const wanted = { ...options, ...present({ fileDay: fileDayOf(inputs) }) };
+    const lines = reading.read(inputs, new ImportRun(register, report, workspace, wanted, part));
     for await (const text of lineTexts(register, lines, { part, last, signal, onLine })) {
       signal?.throwIfAborted();
       report.written++;
@@ -104,6 +105,12 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     await workspace.remove();
   }
   return report;
+}
+
+/** Returns the latest day of the files; undefined if one of them has no day. */
+function fileDayOf(inputs: readonly Input[]): string | undefined {
+  const days = inputs.map(({ stamp }) => stamp?.date);
+  return days.includes(undefined) ? undefined : days.reduce((a = '', b = '') => (a > b ? a : b), undefined);
 }
 
 /** Whether the inputs include crawls and every crawl is complete. A company that is in none of the inputs is then gone. */

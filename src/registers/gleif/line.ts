@@ -94,7 +94,7 @@ export function lineOf(
     as_of_date: published,
     identifiers,
     number_forms: nonEmpty(forms),
-    ...detailsOf(record, published, run),
+    ...detailsOf(record, run),
   });
 }
 
@@ -126,26 +126,18 @@ function legalFormOf(record: LeiRecord, tables: GleifTables, report: ImportRepor
 /**
  * Returns the details of a record. For a person in business only the state: the day of creation may be a birthday, the address a home, a
  * former name the name of the person.
- * @param published the date of the file; later days are placeholders
  */
-function detailsOf(record: LeiRecord, published: string | undefined, run: ImportRun) {
+function detailsOf(record: LeiRecord, run: ImportRun) {
   const state = run.state('Entity.EntityStatus', record.entityStatus);
   if (record.category === 'SOLE_PROPRIETOR' || PERSON_FORMS.has(record.formCode ?? '')) return { state };
   return {
     state,
-    registered_on: pastDay(run, 'Entity.EntityCreationDate', record.created, published),
-    closed_on: state === 'closed' ? pastDay(run, 'Entity.EntityExpirationDate', record.expired, published) : undefined,
+    registered_on: publishedDay(run, 'Entity.EntityCreationDate', record.created),
+    closed_on: state === 'closed' ? publishedDay(run, 'Entity.EntityExpirationDate', record.expired) : undefined,
     address: WITH_OFFICE.has(record.category ?? '') ? registeredOffice(record, run) : undefined,
     former_names: namesOf(record, 'former'),
     other_names: namesOf(record, 'other'),
   };
-}
-
-/** Returns a published day. Counts a day later than the file and returns undefined. */
-function pastDay(run: ImportRun, field: string, text: string | undefined, published = '9999'): string | undefined {
-  const day = publishedDay(run, field, text);
-  if (day === undefined || day <= published) return day;
-  return run.report.note(`${field} is later than the file, skipped`, day);
 }
 
 function registeredOffice(record: LeiRecord, run: ImportRun): CompanyAddress | undefined {
