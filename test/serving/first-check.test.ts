@@ -15,10 +15,10 @@ suite('The first file', () => {
   const files = { before: '', now: '', restricting: '' };
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-first-check-'));
-    files.before = await buildOf(directory, 'before', mills(0, 90));
-    files.now = await buildOf(directory, 'now', mills(0, 100), { previous: files.before });
+    files.before = await buildOf(directory, 'before', mills(0, 1900));
+    files.now = await buildOf(directory, 'now', mills(0, 2000), { previous: files.before });
     const restricted = mill(7, { lifecycle: { status: 'restricted' } });
-    files.restricting = await buildOf(directory, 'restricting', [...mills(0, 7), restricted, ...mills(8, 90)], {
+    files.restricting = await buildOf(directory, 'restricting', [...mills(0, 7), restricted, ...mills(8, 1900)], {
       previous: files.before,
     });
   });
@@ -45,42 +45,42 @@ suite('The first file', () => {
 
   test('is served at once, and a sound one is noted, so that the next start does not read it again', async (t) => {
     const { path, backend, events } = start(t, readFileSync(files.now));
-    assert.equal(await found(backend, 95), true);
+    assert.equal(await found(backend, 1950), true);
     await until('the file is checked', () => existsSync(`${path}.sound`));
     assert.equal(readFileSync(`${path}.sound`, 'utf8').trim(), signatureOf(path));
     const noted = statSync(`${path}.sound`, { bigint: true }).mtimeNs;
     const again = open(t, path);
-    assert.equal(await found(again.backend, 95), true);
+    assert.equal(await found(again.backend, 1950), true);
     await again.backend.close();
     assert.equal(statSync(`${path}.sound`, { bigint: true }).mtimeNs, noted);
     assert.deepEqual([...events, ...again.events], []);
   });
 
   test('that is damaged is withdrawn with its reason, and the kept one is served', async (t) => {
-    const { path, backend, events } = start(t, quietlyDamaged(files.now, directory), files.before);
+    const { path, backend, events } = start(t, await quietlyDamaged(files.now), files.before);
     assert.equal(await found(backend, 5), true, 'it is served until its fault is found');
     await until('the kept file is served', () => kindsOf(events).includes('swapped'));
     assert.deepEqual(kindsOf(events), ['damaged', 'swapped']);
     assert.match((events[0] as { reason: string }).reason, /is damaged \(its checksum differs/);
-    assert.deepEqual([await found(backend, 5), await found(backend, 95)], [true, false]);
+    assert.deepEqual([await found(backend, 5), await found(backend, 1950)], [true, false]);
     assert.equal(existsSync(`${path}.sound`), false);
     await backend.refresh();
     put(files.now, path);
     await backend.refresh();
     assert.deepEqual(kindsOf(events), ['damaged', 'swapped', 'swapped'], 'the damaged file is not tried again');
-    assert.equal(await found(backend, 95), true);
+    assert.equal(await found(backend, 1950), true);
   });
 
   for (const [claim, kept] of [
     ['without a kept one', () => undefined],
-    ['beside a damaged one', () => quietlyDamaged(files.before, directory)],
+    ['beside a damaged one', () => quietlyDamaged(files.before)],
     ['that restricts a company of the kept one', () => readFileSync(files.before)],
   ] as const)
     test(`that is damaged, ${claim}, answers 503 until a sound file is there`, async (t) => {
       const path = join(directory, `served-${number++}`);
       const isRestricting = claim.startsWith('that restricts');
-      putBytes(quietlyDamaged(isRestricting ? files.restricting : files.now, directory), path);
-      const bytes = kept();
+      putBytes(await quietlyDamaged(isRestricting ? files.restricting : files.now), path);
+      const bytes = await kept();
       if (bytes !== undefined) putBytes(bytes, `${path}.previous`);
       const { backend, events } = open(t, path);
       await until('the file is found damaged', () => kindsOf(events).includes('damaged'));
@@ -94,7 +94,7 @@ suite('The first file', () => {
       assert.match(fault.message, /is damaged$/);
       put(files.now, path);
       await backend.refresh();
-      assert.equal(await found(backend, 95), true);
+      assert.equal(await found(backend, 1950), true);
       assert.deepEqual(kindsOf(events), ['damaged', isRestricting ? 'swapped' : 'recovered']);
     });
 });
