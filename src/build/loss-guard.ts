@@ -18,6 +18,8 @@ export function refuseLosses(
   accepted: readonly string[] = [],
 ): void {
   const losses = Object.entries(before.countries).flatMap(([country, { active }]) => {
+    // An index brings companies of other countries only on request, and its files are guarded by those of the 35.
+    if (country !== NO_COUNTRY && !COUNTRIES.has(country)) return [];
     const now = after.countries[country]?.active ?? 0;
     const isLoss = active - now > Math.max(LOSS_COMPANIES_MIN, active * LOSS_MAX) && !accepted.includes(country);
     return isLoss ? [`${nameOf(country)} had ${active} active companies and now has ${now}`] : [];

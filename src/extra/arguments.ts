@@ -54,11 +54,10 @@ export function typedPrefix(text: string): string {
   return allowed(text, count >= 3 && count <= 64 ? query : undefined, 'must have 3 to 64 characters');
 }
 
-/** Parses a country as the API does, but refuses letters that are no country's; undefined for `all`. */
+/** Parses a country as the API does: two letters; undefined for `all`. */
 export function countryCode(text: string): string | undefined {
   const country = allowed(text, countryFilter(text), 'must be two letters or "all"');
-  if (country === 'all') return undefined;
-  return allowed(text, COUNTRIES.has(country) ? country : undefined, 'is not a known country code');
+  return country === 'all' ? undefined : country;
 }
 
 /** Adds a country to those of earlier options: two letters, or `--` for companies without a country. */

@@ -13,6 +13,7 @@ const Entry = closedObject({
   max_rejects: Type.Optional(Type.Integer({ minimum: 0 })),
   sole_traders: Type.Optional(Type.Boolean()),
   old_officers: Type.Optional(Type.Boolean()),
+  world: Type.Optional(Type.Boolean()),
 });
 const Config = closedObject({
   downloads: Type.String({ minLength: 1 }),
@@ -33,8 +34,11 @@ export function wantedOf({
   max_rejects: maxRejects = 0,
   sole_traders: soleTraders = false,
   old_officers: oldOfficers = false,
-}: RefreshConfig['registers'][number]): { maxRejects: number; soleTraders: boolean; oldOfficers: boolean } {
-  return { maxRejects, soleTraders, oldOfficers };
+  world = false,
+}: RefreshConfig['registers'][number]): Readonly<Record<'soleTraders' | 'oldOfficers' | 'world', boolean>> & {
+  readonly maxRejects: number;
+} {
+  return { maxRejects, soleTraders, oldOfficers, world };
 }
 
 /**

@@ -13,7 +13,7 @@ import { SOLE_TRADER, type ImportReport, type UnknownFate } from './report.ts';
 import type { Input } from './input.ts';
 
 /** Content that an import includes only on request, and the day of its files. */
-type Wanted = Partial<Pick<ImportRun, 'soleTraders' | 'oldOfficers'>> & { readonly fileDay?: string };
+type Wanted = Partial<Pick<ImportRun, 'soleTraders' | 'oldOfficers' | 'world'>> & { readonly fileDay?: string };
 
 /** The part of a register declaration for an import. */
 interface Declared {
@@ -32,6 +32,8 @@ export class ImportRun {
   readonly soleTraders: boolean;
   /** Whether lines include officers from a register that is no longer updated. */
   readonly oldOfficers: boolean;
+  /** Whether an index has companies of the whole world, not only of the 35 countries. */
+  readonly world: boolean;
   readonly #register: Declared;
   readonly #codes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #states: ReadonlyMap<string, ReadonlyMap<string, CompanyState | undefined>>;
@@ -44,6 +46,7 @@ export class ImportRun {
     this.report = report;
     this.soleTraders = wanted.soleTraders ?? false;
     this.oldOfficers = wanted.oldOfficers ?? false;
+    this.world = wanted.world ?? false;
     this.#register = register;
     this.#codes = new Map(Object.entries(codes).map(([list, values]) => [list, new Set(codesIn(values))]));
     this.#states = new Map(Object.entries(states).map(([list, table]) => [list, statesIn(table)]));

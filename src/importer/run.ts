@@ -34,6 +34,8 @@ export interface ImportOptions {
   readonly last?: string | undefined;
   /** Whether lines include officers from a register that is no longer updated; false by default. */
   readonly oldOfficers?: boolean;
+  /** Whether lines of an index include companies of the whole world; false by default: only of the 35 countries. */
+  readonly world?: boolean;
   /** Stops the import between two records. */
   readonly signal?: AbortSignal;
   /** Called after every record with the number of bytes read from disk, the total number of bytes, and the number of records. */

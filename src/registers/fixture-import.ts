@@ -13,7 +13,7 @@ export interface Imported {
   readonly report: ReportJson;
 }
 
-/** Imports files for a test. Includes officers of years ago, which the command imports only on request. */
+/** Imports files for a test. Includes officers of years ago, and companies of the whole world, which the command imports only on request. */
 export async function imported(
   t: TestContext,
   register: Register,
@@ -21,7 +21,14 @@ export async function imported(
   options: Partial<ImportOptions> = {},
 ): Promise<Imported> {
   const output = join(folder(t), 'out.ndjson');
-  const report = await runImport(register, { output, inputs, maxRejects: 0, oldOfficers: true, ...options });
+  const report = await runImport(register, {
+    output,
+    inputs,
+    maxRejects: 0,
+    oldOfficers: true,
+    world: true,
+    ...options,
+  });
   const text = readFileSync(output, 'utf8');
   const lines = text
     .split('\n')

@@ -49,7 +49,7 @@ test('refresh imports every register and builds a snapshot in which the first re
   assert.equal(status, 0, stderr);
   assert.match(
     stderr,
-    /import no-brreg .*\n[^]*import gleif .*39 records read, 35 lines written[^]*wrote ".*openfirma\.snapshot"/,
+    /import no-brreg .*\n[^]*import gleif .*39 records read, 34 lines written[^]*wrote ".*openfirma\.snapshot"/,
   );
   assert.deepEqual(readdirSync(join(folder, 'lines')).filter((name) => name.endsWith('.zst')), ['gleif.ndjson.zst', 'no-brreg.ndjson.zst']); // prettier-ignore
   assert.equal((await openfirma('verify', snapshot)).status, 0);

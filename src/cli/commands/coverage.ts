@@ -18,7 +18,7 @@ export function coverageCommand(): Command {
       const countries = [...COUNTRY_COVERAGE].map(([code, coverage]) => ({
         country: code,
         name: COUNTRIES.get(code),
-        registers: registersIn(coverage, metadata).map((id) => registerFacts(id, metadata)),
+        registers: registersIn(coverage, metadata).map((id) => registerFacts(id, code, metadata)),
         other: isInvented ? undefined : coverage.other,
         snapshot: metadata?.countries[code],
       }));
@@ -37,7 +37,7 @@ function registersIn({ registers }: CountryCoverage, metadata: SnapshotMetadata 
   return metadata === undefined ? registers : registers.filter((id) => metadata.registers[id] !== undefined);
 }
 
-function registerFacts(id: string, metadata: SnapshotMetadata | undefined) {
+function registerFacts(id: string, country: string, metadata: SnapshotMetadata | undefined) {
   const register = REGISTERS.get(id);
   return {
     id,
@@ -47,8 +47,18 @@ function registerFacts(id: string, metadata: SnapshotMetadata | undefined) {
     licence: register?.licence,
     attribution: register?.attribution,
     ...REGISTER_COVERAGE.get(id),
-    data: metadata?.registers[id],
+    data: metadata && dataIn(id, country, metadata),
   };
+}
+
+/** Returns what a register has in a snapshot: of an index of many countries, only the companies of this one. */
+function dataIn(id: string, country: string, { registers, countries }: SnapshotMetadata): RegisterFacts | undefined {
+  const facts = registers[id];
+  if (facts === undefined || REGISTERS.get(id)?.isIndex !== true) return facts;
+  const { met: { [country]: met } = {}, ...rest } = facts;
+  const lines = met && Object.values(met).reduce((sum, counts) => sum + counts.lines, 0);
+  const companies = lines ?? countries[country]?.active ?? 0;
+  return { ...rest, companies, lines: companies, ...(met !== undefined && { met: { [country]: met } }) };
 }
 
 interface CountryFacts {

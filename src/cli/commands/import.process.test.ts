@@ -24,9 +24,9 @@ test('import writes lines and report, and sums the report up on standard error',
   const { status, stdout, stderr } = await run('gleif', '--out', output, FIXTURE);
   assert.equal(status, 0);
   assert.equal(stdout, '');
-  assert.equal(readFileSync(output, 'utf8').trim().split('\n').length, 35);
+  assert.equal(readFileSync(output, 'utf8').trim().split('\n').length, 34);
   assert.ok(existsSync(`${output}.report.json`));
-  assert.match(stderr, /39 records read, 35 lines written\n {2}dropped: successor is missing, no line of its own 2\n/);
+  assert.match(stderr, /39 records read, 34 lines written\n {2}dropped: successor is missing, no line of its own 2\n/);
   assert.match(stderr, /AuthorityID, replaced: RA009999 1\n/);
   assert.match(stderr, /\n {2}ordinary: .*redirected to its successor 6, split into its successors 2\n$/);
 });
@@ -34,7 +34,7 @@ test('import writes lines and report, and sums the report up on standard error',
 test('import writes to standard output', () => {
   const { status, stdout } = spawnSync(COMMAND, ['import', 'gleif', '--out', '-', FIXTURE], { encoding: 'utf8' });
   assert.equal(status, 0);
-  assert.equal(stdout.trim().split('\n').length, 35);
+  assert.equal(stdout.trim().split('\n').length, 34);
 });
 
 test('import ends with a failure and no output where an input is damaged', async (t) => {
@@ -58,6 +58,11 @@ test('import reads officers of years ago on request', async () => {
   const file = fileURLToPath(new URL('../../registers/de-offeneregister/fixtures/companies-1.jsonl', import.meta.url));
   assert.doesNotMatch((await run('de-offeneregister', '--out', '-', file)).stdout, /Alma Zirbel/);
   assert.match((await run('de-offeneregister', '--old-officers', '--out', '-', file)).stdout, /Alma Zirbel/);
+});
+
+test('import reads companies of the whole world on request', async () => {
+  assert.doesNotMatch((await run('gleif', '--out', '-', FIXTURE)).stdout, /Example Charter School/);
+  assert.match((await run('gleif', '--world', '--out', '-', FIXTURE)).stdout, /Example Charter School/);
 });
 
 test('import shows an example in its help and refuses a register it does not have', async () => {

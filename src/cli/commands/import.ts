@@ -43,6 +43,7 @@ export function importCommand(): Command {
     .option('--continue <file>', 'previous output that a part continues, instead of the file of --out')
     .option('--afresh', 'of a part: only the lines of the inputs, without the previous output')
     .option('--old-officers', 'also import officers of a register that is renewed no more, as they were years ago')
+    .option('--world', 'of an index of the whole world: also import companies outside of the 35 countries')
     .option('--force', 'import again even if nothing has changed')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
@@ -50,7 +51,10 @@ export function importCommand(): Command {
 }
 
 /** The options that affect the lines of an import. */
-interface LinesOptions extends Pick<ImportOptions, 'published' | 'maxRejects' | 'soleTraders' | 'oldOfficers'> {
+interface LinesOptions extends Pick<
+  ImportOptions,
+  'published' | 'maxRejects' | 'soleTraders' | 'oldOfficers' | 'world'
+> {
   /** Whether to ignore the previous output if the input is a part of the register. */
   readonly afresh?: true;
 }
@@ -81,10 +85,11 @@ async function importFiles(registerId: string, inputs: string[], flags: ImportFl
 /** Returns the options of an import for its record. */
 export function importOptions(
   { id: register }: Pick<Register, 'id'>,
-  { published, maxRejects, soleTraders = false, afresh, oldOfficers }: LinesOptions,
+  { published, maxRejects, soleTraders = false, afresh, oldOfficers, world }: LinesOptions,
 ): Readonly<Record<string, unknown>> {
-  // Absent by default, so that output from before this option existed still counts as unchanged.
-  return { register, published, maxRejects, soleTraders, afresh, ...(oldOfficers === true && { oldOfficers }) };
+  // Absent by default, so that output from before these options existed still counts as unchanged.
+  const later = { ...(oldOfficers === true && { oldOfficers }), ...(world === true && { world }) };
+  return { register, published, maxRejects, soleTraders, afresh, ...later };
 }
 
 /** Imports files of a register, unless its inputs, options and program are unchanged. */

@@ -35,7 +35,7 @@ CONFIG is a JSON file; its paths are relative to its own folder:
 
 If several registers have a company, the first one wins; an index such as GLEIF's ranks after a national register in
 any order. A register with "files" is not downloaded: use it if the publisher requires an account. Each register may
-have "max_rejects" (0), "sole_traders" and "old_officers" (false). "also" lists your own files of register lines, such
+have "max_rejects" (0), "sole_traders", "old_officers" and "world" (false). "also" lists your own files of register lines, such
 as decisions; they win over all registers. A file that does not exist yet counts as empty. "match", true or false, says whether the snapshot has an index to match
 messy names by; by default it has one where the current snapshot has. "walk_for": "6h" is the time of each crawl;
 crawls run at the same time. The ids of the current snapshot are kept. If a register fails, the others continue, its

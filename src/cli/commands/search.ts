@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { quoteValue } from '../../model/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
 import { between, countryCode, JSON_OPTION, printJson, typedPrefix } from '../../extra/index.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
@@ -15,6 +15,8 @@ export function searchCommand(): Command {
     .addHelpText('after', '\nExample:\n  openfirma search data/openfirma.snapshot nordli --country NO\n')
     .action((file: string, query: string, { country, limit, json }: { country?: string; limit: number; json?: true }) =>
       withSnapshot(file, (reader) => {
+        if (country !== undefined && reader.metadata.countries[country] === undefined)
+          throw new InputError(`Cannot search ${quoteValue(file)} in ${country}: it has no company of this country`);
         const page = reader.search(query, country, limit, 0);
         const companies = JSON.parse(`[${page.json.toString('utf8')}]`) as unknown[];
         if (json === true) {

@@ -9,7 +9,7 @@ const EARLY = 'is before the register can have existed, skipped';
 const source = { system: 'Toys' };
 const officer = (days: object): RegisterLine => ({ officers: [{ name: 'Ada Example', source, ...days }] });
 
-suite('A day that cannot be is left out and counted', () => {
+suite('An impossible day is dropped and counted', () => {
   for (const [claim, line, want, ...noted] of [
     ['the day of the file', { registered_on: '2026-11-20' }, { registered_on: '2026-11-20' }],
     ['the day after it: a file of an evening in UTC', { closed_on: '2026-11-21' }, { closed_on: '2026-11-21' }],

@@ -1,5 +1,6 @@
 import type { CompanyName, LineOfficer, RegisterLine } from '../../model/index.ts';
 import type { ImportReport } from '../report.ts';
+import { isDate } from './details.ts';
 
 /** The first day that a register may have, unless its declaration names a later one: the oldest companies with a register are as old. */
 const FIRST_DAY = '1600-01-01';
@@ -29,7 +30,7 @@ export function possibleDays(fileDay: string, firstDay = FIRST_DAY): PossibleDay
 
 /**
  * Returns the line without days that cannot be: later than the file, or before the register can have existed. Each is counted under the
- * name of its field. Ends of terms may lie ahead; an officer whose term ended on an impossible early day is left out, because without the
+ * name of its field. Ends of terms may lie ahead; an officer whose term ended on an impossible early day is dropped, because without the
  * day he would look current.
  */
 export function withPossibleDays(
@@ -38,7 +39,8 @@ export function withPossibleDays(
   report: ImportReport,
 ): RegisterLine {
   const isPossible = (field: string, day: string | undefined, until: string): boolean => {
-    if (day === undefined || (day >= first && day <= until)) return true;
+    // What is no day at all is refused by the rules of lines.
+    if (day === undefined || (day >= first && day <= until) || !isDate(day)) return true;
     const why = day < first ? 'is before the register can have existed' : 'is later than the file';
     report.note(`${field} ${why}, skipped`, day);
     return false;

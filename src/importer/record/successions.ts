@@ -46,6 +46,11 @@ export class Successions {
     if (this.#named.size > RECORDS_MAX) throw new InputError(`Cannot import: more than ${RECORDS_MAX} successors`);
   }
 
+  /** Whether the key is that of a successor. */
+  isNamed(key: string): boolean {
+    return this.#named.has(key);
+  }
+
   /** Registers the key of a record that has a line. */
   written(key: string): void {
     if (this.#named.has(key)) this.#named.set(key, true);

@@ -22,11 +22,15 @@ interface Imported {
   readonly report: ReportJson;
 }
 
-async function imported(t: TestContext, inputs: string[], soleTraders = false): Promise<Imported> {
+async function imported(
+  t: TestContext,
+  inputs: string[],
+  { soleTraders = false, world = true } = {},
+): Promise<Imported> {
   const at = mkdtempSync(join(tmpdir(), 'openfirma-gleif-'));
   t.after(() => rmSync(at, { recursive: true }));
   const output = join(at, 'out.ndjson');
-  const report = await runImport(gleif, { output, inputs, maxRejects: 0, soleTraders });
+  const report = await runImport(gleif, { output, inputs, maxRejects: 0, soleTraders, world });
   const text = readFileSync(output, 'utf8');
   return {
     text,
@@ -183,7 +187,9 @@ test('gleif uses the bundled code lists if the inputs have none', async (t) => {
 });
 
 test('gleif gives no detail of persons in business except the state', async (t) => {
-  const { lines } = await imported(t, [fixture('lists/20261120-0000-gleif-goldencopy-lei2-intra-day.json')], true);
+  const { lines } = await imported(t, [fixture('lists/20261120-0000-gleif-goldencopy-lei2-intra-day.json')], {
+    soleTraders: true,
+  });
   const persons = lines.filter(({ name }) => name?.includes('Zirbel'));
   assert.deepEqual(new Set(persons.map(({ company_type: type }) => type)), new Set(['GENERAL', 'SOLE_PROPRIETOR']));
   for (const person of persons) {

@@ -22,7 +22,6 @@ import {
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { numbersWithCourt } from './courts.ts';
-import personForms from './person-forms.json' with { type: 'json' };
 import type { LeiRecord } from './record.ts';
 import type { GleifTables } from './tables.ts';
 
@@ -42,9 +41,6 @@ const WITH_OFFICE: ReadonlySet<string> = new Set([
   'RESIDENT_GOVERNMENT_ENTITY',
   'INTERNATIONAL_ORGANIZATION',
 ]);
-
-/** Legal forms (ELF) of one person in business. Some records have them in a category other than SOLE_PROPRIETOR. */
-const PERSON_FORMS: ReadonlySet<string> = new Set(Object.values(personForms).flat());
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 const SCOPE = new RegExp(COUNTRY_SCOPE_PATTERN);
@@ -94,7 +90,7 @@ export function lineOf(
     as_of_date: published,
     identifiers,
     number_forms: nonEmpty(forms),
-    ...detailsOf(record, run),
+    ...detailsOf(record, tables, run),
   });
 }
 
@@ -127,9 +123,9 @@ function legalFormOf(record: LeiRecord, tables: GleifTables, report: ImportRepor
  * Returns the details of a record. For a person in business only the state: the day of creation may be a birthday, the address a home, a
  * former name the name of the person.
  */
-function detailsOf(record: LeiRecord, run: ImportRun) {
+function detailsOf(record: LeiRecord, tables: GleifTables, run: ImportRun) {
   const state = run.state('Entity.EntityStatus', record.entityStatus);
-  if (record.category === 'SOLE_PROPRIETOR' || PERSON_FORMS.has(record.formCode ?? '')) return { state };
+  if (record.category === 'SOLE_PROPRIETOR' || tables.isPersonForm(record.formCode ?? '')) return { state };
   return {
     state,
     registered_on: publishedDay(run, 'Entity.EntityCreationDate', record.created),

@@ -9,7 +9,7 @@ import {
   type InputOfKinds,
   type Succession,
 } from '../../importer/index.ts';
-import { foldNumber, type RegisterLine } from '../../model/index.ts';
+import { COUNTRIES, COUNTRY_CODE_PATTERN, foldNumber, type RegisterLine } from '../../model/index.ts';
 import type { KINDS } from './kinds.ts';
 import { lineOf } from './line.ts';
 import { readRecord, type LeiRecord } from './record.ts';
@@ -26,6 +26,18 @@ const DAY = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?=T|$)/;
 
 /** Returns the time of a record's last change; 0 if it has no valid time. */
 const timeOf = ({ updated = '' }: LeiRecord): number => Date.parse(updated) || 0;
+
+const CODE = new RegExp(COUNTRY_CODE_PATTERN);
+const NEW_PERSON_FORM = 'lists: new legal form that may be of one person, so its companies get no address and no day';
+
+const ELSEWHERE = ordinary('registered and seated outside of the 35 countries');
+
+/** Whether a company is registered, or has its head office, in one of the 35 countries; also if the record has neither country. */
+function isOfScope({ jurisdiction, country }: LeiRecord): boolean {
+  const places = [jurisdiction?.slice(0, 2), country].filter((place) => place !== undefined);
+  // What is no code is rejected with its line.
+  return places.length === 0 || places.some((place) => COUNTRIES.has(place) || !CODE.test(place));
+}
 
 const JOINED = { record: held<LeiRecord>() };
 
@@ -47,10 +59,15 @@ export async function* read(
     needed: { records: 'no input has LEI records; code lists have no companies' },
     rows: {
       authorities: (row) => taken(tables.addAuthority(row.value)),
-      forms: (row) => taken(tables.addForm(row.value)),
+      forms(row) {
+        const code = tables.addForm(row.value);
+        taken(code);
+        if (tables.newPersonForms.has(code)) run.report.note(NEW_PERSON_FORM, code);
+      },
       records(row, hold) {
         const record = readRecord(row);
-        for (const successor of record.successors) successions.name(foldNumber(successor));
+        if (run.world || isOfScope(record))
+          for (const successor of record.successors) successions.name(foldNumber(successor));
         hold('record', foldNumber(record.lei), record);
       },
     },
@@ -58,6 +75,9 @@ export async function* read(
       const newest = group.latest('record', timeOf, ordinary('a newer record has the same LEI'));
       if (newest === undefined) return undefined;
       const { value: record, published } = newest;
+      // A company abroad that continues one of the 35 countries is kept, so that the id of the latter leads somewhere.
+      if (!run.world && !isOfScope(record) && !successions.isNamed(group.key))
+        return run.report.drop(ELSEWHERE, record.lei);
       if (record.category === 'SOLE_PROPRIETOR' && run.dropsSoleTrader(record.lei)) return undefined;
       const line = run.line(newest, () => lineOf(record, published ?? isoDate(record.fileDate, DAY), tables, run));
       const fate = line === undefined ? undefined : fateOf(record, line, run);

@@ -1,5 +1,6 @@
 import { CountryNames, FieldFault, RecordReader, readTable } from '../../importer/index.ts';
 import { courtCodesOf } from './courts.ts';
+import { isPersonForm, namesPerson } from './person-forms.ts';
 
 /** A jurisdiction that an authority serves, as the list describes it. */
 interface Served {
@@ -23,6 +24,8 @@ export class GleifTables {
   /** The names of each legal form by language, in the order of the list. */
   readonly #forms = new Map<string, Map<string, string>>();
   readonly #countries = new CountryNames();
+  /** Forms of fetched lists whose names say that they are those of persons, and that the list of this folder lacks. */
+  readonly #newPersonForms = new Set<string>();
   /** The court codes of each authority that is a German court. */
   readonly #courtCodes = new Map<string, readonly string[]>();
 
@@ -78,7 +81,19 @@ export class GleifTables {
       if (name !== undefined && !names.has(language)) names.set(language, name);
     }
     if (names.size > 0) this.#forms.set(code, names);
+    if (!isPersonForm(code) && [...names.values()].some((name) => namesPerson(code, name)))
+      this.#newPersonForms.add(code);
     return code;
+  }
+
+  /** Whether a form is, or may be by its name, one of a person in business. */
+  isPersonForm(code: string): boolean {
+    return isPersonForm(code) || this.#newPersonForms.has(code);
+  }
+
+  /** Returns the forms of fetched lists that may be those of persons, and that nobody has looked at. */
+  get newPersonForms(): ReadonlySet<string> {
+    return this.#newPersonForms;
   }
 
   /**

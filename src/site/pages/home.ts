@@ -1,5 +1,5 @@
 import { SEARCH_LIMITS, type SiteDocument } from '../../contract/index.ts';
-import { codePointCount, isSample, type CompanyIdentifier, type DataFacts } from '../../model/index.ts';
+import { COUNTRIES, codePointCount, isSample, type CompanyIdentifier, type DataFacts } from '../../model/index.ts';
 import { ageInDays, formatAge, formatDate, formatNumber } from './formatting.ts';
 import { markup, type Html } from '../html.ts';
 import { pageOf } from '../page.ts';
@@ -44,13 +44,20 @@ function examplesOf({ root }: SiteFacts, { examples }: DataFacts): Html | undefi
   return markup`<p class="examples">For example ${links}</p>\n`;
 }
 
+/** Whether a code is that of a country outside of the 35; `--` stands for no country. */
+function isElsewhere(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && !COUNTRIES.has(code);
+}
+
 /** Returns the contents of the data: a map, counts and age; undefined if there is no data. */
 function heldOf({ root }: SiteFacts, data: DataFacts, today: string): Html | undefined {
-  const { active, officers, last } = sumOf(Object.values(data.countries ?? {}));
+  const counted = Object.entries(data.countries ?? {});
+  const { active, officers, last } = sumOf(counted.flatMap(([code, facts]) => (isElsewhere(code) ? [] : [facts])));
+  const elsewhere = sumOf(counted.flatMap(([code, facts]) => (isElsewhere(code) ? [facts] : [])));
   const countries = countriesOnMap(data, today);
   const covered = countries.filter(({ shade }) => shade !== 'none').length;
   const registers = isSample(data) ? 0 : Object.keys(data.registers ?? {}).length;
-  if (active === 0) return undefined;
+  if (active + elsewhere.active === 0) return undefined;
   const figures: readonly (readonly [count: number, one: string, many: string])[] = [
     [active, 'company', 'companies'],
     [covered, 'country', 'countries'],
@@ -70,7 +77,11 @@ ${figures
     last !== undefined &&
     markup`<li><strong>${formatAge(ageInDays(last, today))}</strong> <span>since the newest data, of ${formatDate(last)}</span></li>\n`
   }</ul>
-<p><a href="${root}/coverage">Country by country</a> · <a href="${root}/status">Age of each register</a></p>
+${
+  elsewhere.active > 0 &&
+  markup`<p>And ${formatNumber(elsewhere.active)} ${elsewhere.active === 1 ? 'company' : 'companies'} outside of the 35 countries.</p>
+`
+}<p><a href="${root}/coverage">Country by country</a> · <a href="${root}/status">Age of each register</a></p>
 </div>
 <div><a class="picture map" href="${root}/coverage">${europeMap(countries, 'Map of the countries in the data, by the age of their data')}</a>
 <p class="quiet">The stronger the colour, the newer the data.${countries.some(({ isPartial }) => isPartial) && ' Striped: without the national register.'}</p></div>
