@@ -61,22 +61,12 @@ function formOf({ country, words, number, isTaxNumber }: Row, join: (words: stri
   };
 }
 
-/** German numbers with their court, which the register writes in front: `Hamburg HRB 150148`. */
-const GERMAN =
-  /^(?:AMTSGERICHT|REGISTERGERICHT|AG)?(\p{L}{3,}?)(?:REGISTERNUMMER|NR)?((?:HRA|HRB|GNR|PR|VR)\d{1,6}[A-Z]{0,3})$/u;
-const GERMAN_TURNED = /^((?:HRA|HRB|GNR|PR|VR)\d{1,6})(?:AMTSGERICHT|REGISTERGERICHT|AG)?(\p{L}{3,})$/u;
-
 /** Returns the numbers in a folded text with words in front or behind that name the number. Empty if it has no such words. */
 export function labelledNumbers(folded: string): LabelledNumber[] {
   if (/^\d*$/.test(folded)) return [];
   forms ??= makeForms();
-  const numbers = forms.flatMap(({ pattern, label }) => {
+  return forms.flatMap(({ pattern, label }) => {
     const [, value] = pattern.exec(folded) ?? [];
     return value === undefined ? [] : [{ value, ...label }];
   });
-  const [, court, number] = GERMAN.exec(folded) ?? [];
-  if (court !== undefined) numbers.push({ value: `${court}${number}`, country: 'DE' });
-  const [, first, behind] = GERMAN_TURNED.exec(folded) ?? [];
-  if (behind !== undefined) numbers.push({ value: `${behind}${first}`, country: 'DE' });
-  return numbers;
 }

@@ -2,6 +2,7 @@ import { COUNTRIES } from '../countries.ts';
 import { foldNumber } from '../folding/rules.ts';
 import type { CompanyIdentifier } from '../resources.ts';
 import { frenchVatNumber } from './french-vat.ts';
+import { germanNumbers } from './germany/german-numbers.ts';
 import { labelledNumbers, type LabelledNumber } from './labels.ts';
 import { isRegistrationNumber, lastingNumber, registrationNumberForms } from './romania.ts';
 import {
@@ -55,13 +56,15 @@ export function readingOf(identifier: CompanyIdentifier, readings: ReadingsByVal
 
 /**
  * Returns all ways to read a number: as it is, without and with the letters of a VAT number, as a European number (EUID), as an old or new
- * Romanian number, as a VAT number that holds a registry number, each also without the words around it. The first reading is the number as
- * it is.
+ * Romanian number, as a VAT number that holds a registry number, each also without the words around it, and as a number of a German court.
+ * The first reading is the number as it is.
  */
 export function readingsOf(text: string): NumberReading[] {
   const value = foldNumber(text);
   const labelled = labelledNumbers(value).flatMap((label) => asLabelled(label, readingsOfNumber(label.value)));
-  return [...readingsOfNumber(value, text), ...labelled].filter(({ value: read }, i) => i === 0 || read !== '');
+  return [...readingsOfNumber(value, text), ...labelled, ...germanNumbers(text)].filter(
+    ({ value: read }, i) => i === 0 || read !== '',
+  );
 }
 
 /** Returns those readings of a labelled number that its words allow. */
@@ -135,7 +138,7 @@ function inOtherNumbers(value: string): NumberReading[] {
  * digits.
  */
 const EUROPEAN_NUMBER = /^([A-Z]{2})([A-Z][A-Z0-9]{0,11}|\d{4})\.(.+)$/;
-/** Courts of these countries issue the same numbers, and only the European number names the court. */
+/** Courts of these countries issue the same numbers: `germanNumbers` reads them with the court. */
 const MANY_REGISTERS: ReadonlySet<string> = new Set(['DE']);
 
 function europeanNumber(text: string): NumberReading[] {
