@@ -26,8 +26,10 @@ export type {
 } from './resources.ts';
 export * from './company-record.ts';
 export { isLei } from './lei.ts';
+export { GERMAN_COURTS } from './numbers/germany/courts.ts';
 export { luhnDigitOf, weightedSum } from './numbers/check-digits.ts';
 export * from './numbers/check-rules.ts';
+export { invoicedNumber, type InvoicedNumber } from './numbers/invoiced.ts';
 export { paddedReadings } from './numbers/lost-zeros.ts';
 export { registeredCompanyId } from './numbers/registered-id.ts';
 export {

@@ -11,7 +11,7 @@ import { isOnlyWords } from './words.ts';
  */
 const EUROPEAN_NUMBER = /^(|.*?[^0-9A-Z])([A-Z]{2})([A-Z][A-Z0-9]{0,11}|(?<=FR)\d{4})\.(\S.*)$/;
 
-/** Courts of these countries issue the same numbers, and only the European number names the court. */
+/** Courts of these countries issue the same numbers: `germanNumbers` reads them with the court. */
 const MANY_REGISTERS: ReadonlySet<string> = new Set(['DE']);
 
 /** An Austrian number has no check letter here; the digits behind the hyphen are 000 for the head office. */

@@ -1,5 +1,6 @@
 import { foldNumber } from '../folding/rules.ts';
 import type { CompanyIdentifier } from '../resources.ts';
+import { germanNumbers } from './germany/german-numbers.ts';
 import { labelledNumbers } from './labels.ts';
 import type { LabelledNumber } from './number-kinds.ts';
 import { inOtherNumbers } from './other-forms.ts';
@@ -57,8 +58,8 @@ export function readingOf(identifier: CompanyIdentifier, readings: ReadingsByVal
 
 /**
  * Returns all ways to read a number: as it is, without and with the letters of a VAT number, as a European number (EUID), as an old or new
- * Romanian number, as a VAT number that holds a registry number, each also without the words around it. The first reading is the number as
- * it is. Empty if digits of the number are lost.
+ * Romanian number, as a VAT number that holds a registry number, each also without the words around it, and as a number of a German
+ * court. The first reading is the number as it is. Empty if digits of the number are lost.
  */
 export function readingsOf(written: string): NumberReading[] {
   if (lostDigits(written)) return [];
@@ -71,7 +72,9 @@ export function readingsOf(written: string): NumberReading[] {
     known.set(label.value, readings);
     return asLabelled(label, readings);
   });
-  return [...readingsOfNumber(value, text), ...labelled].filter(({ value: read }, i) => i === 0 || read !== '');
+  return [...readingsOfNumber(value, text), ...labelled, ...germanNumbers(text)].filter(
+    ({ value: read }, i) => i === 0 || read !== '',
+  );
 }
 
 /** Returns those readings of a labelled number that its words allow. */
