@@ -12,8 +12,8 @@ import {
 } from './check-digits.ts';
 import rules from './check-rules.json' with { type: 'json' };
 import { frenchVatKey } from './french-vat.ts';
-import { labelledNumbers } from './labels.ts';
-import type { LabelledNumber } from './number-kinds.ts';
+import { labelledNumbers } from './labels/labelled-numbers.ts';
+import type { LabelledNumber } from './labels/number-kinds.ts';
 import { lostDigits, withoutFraction } from './spreadsheet.ts';
 import { isCui, isRegistrationNumber } from './romania.ts';
 

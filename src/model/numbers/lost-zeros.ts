@@ -1,7 +1,7 @@
 import { foldNumber } from '../folding/rules.ts';
 import { hasRightDigits } from './check-rules.ts';
 import { frenchVatNumber } from './french-vat.ts';
-import { labelledNumbers } from './labels.ts';
+import { labelledNumbers } from './labels/labelled-numbers.ts';
 import lengths from './lengths.json' with { type: 'json' };
 import { inOtherNumbers } from './other-forms.ts';
 import { asLabelled, type NumberReading } from './readings.ts';

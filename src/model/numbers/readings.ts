@@ -1,8 +1,8 @@
 import { foldNumber } from '../folding/rules.ts';
 import type { CompanyIdentifier } from '../resources.ts';
 import { germanNumbers } from './germany/german-numbers.ts';
-import { labelledNumbers } from './labels.ts';
-import type { LabelledNumber } from './number-kinds.ts';
+import { labelledNumbers } from './labels/labelled-numbers.ts';
+import type { LabelledNumber } from './labels/number-kinds.ts';
 import { inOtherNumbers } from './other-forms.ts';
 import { registrationNumberValues } from './romania.ts';
 import { lostDigits, withoutFraction } from './spreadsheet.ts';

@@ -1,6 +1,6 @@
 import { foldNumber } from '../folding/rules.ts';
 import { weightedSum } from './check-digits.ts';
-import type { LabelledNumber } from './number-kinds.ts';
+import type { LabelledNumber } from './labels/number-kinds.ts';
 import { NATIONAL } from './schemes.ts';
 
 /** Letter, county, number, year: `J40/15812/2017`. The same county may be written with one digit or two. */

@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { CompanyIdentifier } from '../resources.ts';
 import { checkDigitsOf } from './check-rules.ts';
-import labels from './labels.json' with { type: 'json' };
+import labels from './labels/labels.json' with { type: 'json' };
 import { paddedReadings } from './lost-zeros.ts';
 import { byValue, readingOf, readingsOf } from './readings.ts';
-import schemeIds from './scheme-ids.json' with { type: 'json' };
+import schemeIds from './labels/scheme-ids.json' with { type: 'json' };
 
 type Scheme = CompanyIdentifier['scheme'];
 

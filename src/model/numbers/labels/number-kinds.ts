@@ -1,5 +1,5 @@
 import kinds from './number-kinds.json' with { type: 'json' };
-import { VAT_COUNTRIES, VAT_SCHEMES, type Scheme } from './schemes.ts';
+import { VAT_COUNTRIES, VAT_SCHEMES, type Scheme } from '../schemes.ts';
 
 /** The kinds of numbers that have words of their own. */
 export type NumberKind = keyof typeof kinds;

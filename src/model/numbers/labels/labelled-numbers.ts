@@ -1,9 +1,9 @@
-import { foldNumber } from '../folding/rules.ts';
-import { europeanNumbers } from './european-number.ts';
+import { foldNumber } from '../../folding/rules.ts';
+import { europeanNumbers } from '../european-number.ts';
 import { numbersOfKind, type LabelledNumber, type NumberKind } from './number-kinds.ts';
-import { romanianNumbers } from './romania.ts';
+import { romanianNumbers } from '../romania.ts';
 import schemeIds from './scheme-ids.json' with { type: 'json' };
-import { VAT_SCHEMES } from './schemes.ts';
+import { VAT_SCHEMES } from '../schemes.ts';
 import { ends, fronts, joined } from './words.ts';
 
 const FIRST_DIGIT = /\d/;

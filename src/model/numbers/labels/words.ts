@@ -1,4 +1,4 @@
-import { foldNumber } from '../folding/rules.ts';
+import { foldNumber } from '../../folding/rules.ts';
 import labels from './labels.json' with { type: 'json' };
 import type { NumberKind } from './number-kinds.ts';
 
