@@ -1,5 +1,6 @@
 import {
   NameComparison,
+  compareForms,
   likenessOf,
   partsOf,
   type NameLikeness,
@@ -49,7 +50,7 @@ const PAIRS_PER_WORD = 8;
 
 interface BoundedComparison {
   isOver(): boolean;
-  with(folded: string): Pick<Compared, 'likeness' | 'order'>;
+  with(folded: string): Pick<Compared, 'likeness' | 'order' | 'forms'>;
 }
 
 /** Compares names with the requested name, and reports when `PAIRS_MAX` is reached. */
@@ -62,7 +63,7 @@ function bounded(comparison: NameComparison, { words }: NameParts, country: stri
       const found = partsOf(folded);
       pairsLeft -= found.words.length * pairsPerWord;
       const likeness = comparison.with(found, country);
-      return { likeness, order: likenessOf(likeness) };
+      return { likeness, order: likenessOf(likeness), forms: found.forms };
     },
   };
 }
@@ -72,6 +73,8 @@ interface Compared {
   readonly rank: number;
   readonly likeness: NameLikeness;
   readonly order: number;
+  /** The legal forms in the compared name. */
+  readonly forms: readonly string[];
   readonly furtherName: string | undefined;
 }
 
@@ -126,7 +129,8 @@ export class MatchSearch implements NameSearch {
     for (const compared of all.toSorted((a, b) => b.order - a.order || a.rank - b.rank)) {
       if (best.size === limit) break;
       const { id, json } = this.#resource(compared);
-      const { likeness, furtherName } = compared;
+      const { furtherName } = compared;
+      const likeness = likenessAtHome(compared, requested, json);
       if (!best.has(id)) best.set(id, { json, likeness, ...(furtherName !== undefined && { furtherName }) });
     }
     return [...best.values()];
@@ -199,6 +203,13 @@ export class MatchSearch implements NameSearch {
     appendResource(answer, dictionary, block, entryOf(rank));
     return { id: block.idOf(entryOf(rank)), json: answer.written().toString('utf8') };
   }
+}
+
+/** Returns the likeness with forms that contradict each other only if they do in the country of the company. */
+function likenessAtHome({ likeness, forms }: Compared, requested: NameParts, json: string): NameLikeness {
+  if (likeness.contradicts === 0) return likeness;
+  const { country_code: country } = JSON.parse(json) as { readonly country_code?: string };
+  return { ...likeness, ...compareForms(requested.forms, forms, country) };
 }
 
 /** The match index of each file, which all readers of the file share. */

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../../../src/model/index.ts';
-import { LEGAL_FORM_KINDS, LEGAL_FORM_TABLE, OTHER_LEGAL_FORMS } from './name-parts.ts';
+import { LEGAL_FORM_KINDS, LEGAL_FORM_TABLE, OTHER_LEGAL_FORMS } from './legal-forms.ts';
 
 const HEAD = `# Legal forms in names
 

@@ -1,5 +1,6 @@
 import { EditDistance } from './edit-distance.ts';
-import { FORM_PHRASES, FORM_WORDS_MAX, type NameParts } from './name-parts.ts';
+import { FORM_PHRASES, FORM_WORDS_MAX } from './legal-forms.ts';
+import { splitWords, type NameParts } from './name-parts.ts';
 
 /** Number of letters of a form for each allowed mistake: shorter forms would match too many words. */
 const LETTERS_PER_MISTAKE = 6;
@@ -27,7 +28,7 @@ export function withoutMisspeltForm(parts: NameParts, isWord: (word: string) => 
     for (const start of [words.length - length, 0]) {
       if (!strange.slice(start, start + length).includes(true)) continue;
       const form = formLike(words.slice(start, start + length).join(''));
-      if (form !== undefined) return { words: words.toSpliced(start, length), forms: [form] };
+      if (form !== undefined) return splitWords(words.toSpliced(start, length, ...form.split(' ')));
     }
   }
   return parts;

@@ -3,7 +3,8 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { foldName } from '../../../src/model/index.ts';
 import { FICTION, companyName } from '../../../tools/sample/index.ts';
-import { compareForms, kindsOf, partsOf } from './name-parts.ts';
+import { compareForms, kindsOf } from './legal-forms.ts';
+import { partsOf } from './name-parts.ts';
 
 suite('A name is taken apart', () => {
   const CASES: [name: string, words: string, forms: string[]][] = [
