@@ -114,11 +114,14 @@ export class PostingsBuilder {
   #last = 0;
   /** Number of companies that have been added; a company in two countries counts twice. */
   count = 0;
+  /** The countries of these companies. */
+  countries: string[] = [];
 
   add(country: string, rank: number): void {
     if (country !== this.#country || this.count === 0) {
       this.#closeCountry();
       this.#country = country;
+      this.countries.push(country);
       this.#last = 0;
     }
     this.#ranks.appendVarint(rank - this.#last);
@@ -133,6 +136,7 @@ export class PostingsBuilder {
     this.#bytes.length = 0;
     this.#country = '';
     this.count = 0;
+    this.countries = [];
     return bytes;
   }
 
@@ -144,6 +148,19 @@ export class PostingsBuilder {
     this.#bytes.append(ranks);
     this.#ranks.length = 0;
   }
+}
+
+/** Returns the countries in postings. */
+export function countriesIn(postings: Buffer): string[] {
+  const countries: string[] = [];
+  const reader = new VarintReader(postings, 0);
+  while (reader.at < postings.length) {
+    countries.push(postings.toString('latin1', reader.at, reader.at + 2));
+    reader.at += 2;
+    const length = reader.next();
+    reader.at += length;
+  }
+  return countries;
 }
 
 /** The factor of the country in a place, which combines country and rank so that places have the order of postings. */

@@ -86,7 +86,7 @@ export class MatchIndexWriter implements NameIndexWriter {
   }
 
   #closeWord(writer: TableWriter, word: Buffer, postings: PostingsBuilder): void {
-    const companies = postings.count;
+    const { count: companies, countries } = postings;
     const bytes = postings.take();
     const ordinal = this.#words++;
     const isInline = bytes.length <= INLINE_POSTINGS_BYTES_MAX;
@@ -98,7 +98,7 @@ export class MatchIndexWriter implements NameIndexWriter {
       this.#frequent.push([companies, text]);
       if (this.#frequent.length > 16 * FREQUENT_WORDS_MAX) this.#keepMostFrequent();
     }
-    for (const hash of hashesOf(text)) {
+    for (const hash of hashesOf(text, countries)) {
       this.#spellings.add(Buffer.concat([numberKey(hash), numberKey(ordinal)]), EMPTY);
       this.#hashes++;
     }

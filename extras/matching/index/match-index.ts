@@ -1,4 +1,4 @@
-import { EditDistance, hashOf, hashesOf, spellingKey } from '../names/index.ts';
+import { EditDistance, alphabetKeys, hashOf, hashesOf, spellingKey } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
 import {
   BLOCK_WORDS,
@@ -81,6 +81,21 @@ export class MatchIndex {
       if (sounding.length === SIMILAR_WORDS_MAX) break;
     }
     return sounding.toSorted((a, b) => Number(b.text === asked) - Number(a.text === asked) || a.ordinal - b.ordinal);
+  }
+
+  /**
+   * Returns the words that a word may be as people type the alphabets of some countries: only words of companies there. A word of the
+   * index is not another one.
+   */
+  typed(tables: MatchTables, asked: string): IndexedWord[] {
+    const keys = new Set(alphabetKeys(asked));
+    const typed: IndexedWord[] = [];
+    for (const ordinal of this.#withHashes(tables, [...keys].map(hashOf))) {
+      const word = readWord(tables, ordinal);
+      if (word !== undefined && alphabetKeys(word.text).some((key) => keys.has(key))) typed.push(word);
+      if (typed.length === SIMILAR_WORDS_MAX) break;
+    }
+    return typed;
   }
 
   /**

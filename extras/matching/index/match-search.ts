@@ -5,6 +5,8 @@ import {
   partsOf,
   type NameLikeness,
   type NameParts,
+  type RarityOf,
+  type WeightOf,
   withoutFormerName,
   withoutMisspeltForm,
 } from '../names/index.ts';
@@ -30,7 +32,7 @@ import {
   type Tables,
 } from '../../../src/snapshot/tables.ts';
 import { placesIn, rankOf, type MatchFacts } from './format.ts';
-import { Gathering } from './gathering.ts';
+import { Gathering, type TypedWords } from './gathering.ts';
 import { MatchIndex, readPostings } from './match-index.ts';
 
 const COMPARED_MAX = 64;
@@ -118,9 +120,12 @@ export class MatchSearch implements NameSearch {
     const rarityOf = remembered((word: string) => this.#index.rarityOf(this.#match, word));
     const requested = withoutMisspeltForm(partsOf(folded), (word) => rarityOf(word) !== undefined);
     if (requested.words.length === 0) return [];
-    const comparison = new NameComparison(requested, remembered(this.#index.weightOf), rarityOf);
-    const compareIn = (scope: string | undefined): Compared[] =>
-      this.#compared(folded, requested, bounded(comparison, requested, scope), scope);
+    const typed = this.#typedWords(requested, rarityOf);
+    const comparison = comparisonWith(requested, typed, remembered(this.#index.weightOf), rarityOf);
+    const compareIn = (scope: string | undefined): Compared[] => {
+      const ranks = new Gathering(this.#index, this.#match, typed, scope).ranks(requested, COMPARED_MAX);
+      return this.#compared(folded, requested, ranks, bounded(comparison, requested, scope), scope);
+    };
     const there = country === undefined ? [] : compareIn(country);
     // The requested country may be wrong, or be the country of another register.
     const isSure = there.some(({ order }) => order >= SURE_LIKENESS);
@@ -136,13 +141,20 @@ export class MatchSearch implements NameSearch {
     return [...best.values()];
   }
 
+  /** Returns the words of the index that the unknown words of the query may be typed for. */
+  #typedWords({ words }: NameParts, rarityOf: RarityOf): TypedWords {
+    const unknown = words.filter((word) => rarityOf(word) === undefined);
+    const typed = unknown.map((word) => [word, this.#index.typed(this.#match, word)] as const);
+    return new Map(typed.filter(([, found]) => found.length > 0));
+  }
+
   #compared(
     folded: string,
     requested: NameParts,
+    ranks: readonly number[],
     comparison: BoundedComparison,
     country: string | undefined,
   ): Compared[] {
-    const ranks = new Gathering(this.#index, this.#match, country).ranks(requested, COMPARED_MAX);
     const scope = country ?? ALL_COUNTRIES;
     const known = new Set(scope === ALL_COUNTRIES ? ranks : []);
     const neighbours = this.#neighbours(folded, requested, scope).filter((rank) => !known.has(rank));
@@ -203,6 +215,21 @@ export class MatchSearch implements NameSearch {
     appendResource(answer, dictionary, block, entryOf(rank));
     return { id: block.idOf(entryOf(rank)), json: answer.written().toString('utf8') };
   }
+}
+
+/** Compares names with the requested one, in which words are as typed as in the query. */
+function comparisonWith(requested: NameParts, typed: TypedWords, weightOf: WeightOf, rarityOf: RarityOf) {
+  if (typed.size === 0) return new NameComparison(requested, weightOf, rarityOf);
+  const asRequested = new Map([...typed].flatMap(([word, found]) => found.map(({ text }) => [text, word])));
+  // The most frequent word counts.
+  const known = (word: string): string =>
+    typed.get(word)?.reduce((one, other) => (other.companies > one.companies ? other : one)).text ?? word;
+  return new NameComparison(
+    requested,
+    (word) => weightOf(known(word)),
+    (word) => rarityOf(known(word)),
+    (word) => asRequested.get(word) ?? word,
+  );
 }
 
 /** Returns the likeness with forms that contradict each other only if they do in the country of the company. */

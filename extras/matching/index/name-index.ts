@@ -7,6 +7,7 @@ import {
   FREQUENT_COMPANIES_MIN,
   FREQUENT_WORDS_MAX,
   bucketOf,
+  countriesIn,
   eachEntry,
   leastHashOf,
   placesIn,
@@ -68,10 +69,10 @@ async function verifyWords(
     for (const word of wordsIn(Buffer.from(value), words)) {
       if (word.text <= before) fail(`the word "${word.text}" is not in order`);
       before = word.text;
-      hashes += hashesOf(word.text).length;
       if (word.companies >= FREQUENT_COMPANIES_MIN) frequent.set(word.text, word.companies);
       const { match } = reader.tables;
       if (match === undefined) fail('its tables are missing');
+      hashes += hashesOf(word.text, countriesIn(readPostings(match, word))).length;
       verifyPostings(match, word, active, fail);
       if (words % FOUND_ONE_IN === 0 && index.find(match, word.text)?.ordinal !== word.ordinal)
         fail(`the word "${word.text}" is not found by its spelling`);

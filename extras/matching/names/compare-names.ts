@@ -11,6 +11,9 @@ export type WeightOf = (word: string) => number;
 /** How rare a word is, from 0 (in all names) to 1 (in one name); undefined for a word of no name, and without an index. */
 export type RarityOf = (word: string) => number | undefined;
 
+/** Returns a word of a company as it is requested, if it is typed otherwise there; any other word unchanged. */
+export type AsRequested = (word: string) => string;
+
 /** The features that come from a comparison word by word. */
 type WordLikeness = Omit<NameLikeness, 'letters' | 'same' | 'form' | 'contradicts'>;
 
@@ -79,17 +82,25 @@ export class NameComparison {
   readonly #rarityOf: RarityOf;
   readonly #distance = new EditDistance();
   readonly #whole: Requested;
+  readonly #asRequested: AsRequested | undefined;
 
-  constructor({ words, forms }: NameParts, weightOf: WeightOf, rarityOf: RarityOf = () => undefined) {
+  constructor(
+    { words, forms }: NameParts,
+    weightOf: WeightOf,
+    rarityOf: RarityOf = () => undefined,
+    asRequested?: AsRequested,
+  ) {
     this.#forms = forms;
     this.#weightOf = weightOf;
     this.#rarityOf = rarityOf;
+    this.#asRequested = asRequested;
     this.#whole = this.#requested(words);
   }
 
   /** Returns the likeness of the requested name and the name of a company in a country. */
   with(name: NameParts, country: string | undefined): NameLikeness {
-    const [words, found] = withoutLoneJoints(this.#whole.words, name.words);
+    const its = this.#asRequested === undefined ? name.words : name.words.map(this.#asRequested);
+    const [words, found] = withoutLoneJoints(this.#whole.words, its);
     const requested = words === this.#whole.words ? this.#whole : this.#requested(words);
     const letters = found.join('');
     const byWords = this.#wordLikeness(requested, found);

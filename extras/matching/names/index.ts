@@ -10,4 +10,4 @@ export { compareForms } from './legal-forms.ts';
 export { withoutMisspeltForm } from './misspelt-form.ts';
 export { partsOf, type NameParts, WORD_CHARS_MAX, WORDS_MAX } from './name-parts.ts';
 export * from './score.ts';
-export { hashOf, hashesOf, spellingKey } from './spelling.ts';
+export { alphabetKeys, hashOf, hashesOf, spellingKey } from './spelling.ts';
