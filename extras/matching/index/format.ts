@@ -19,6 +19,8 @@ export const NO_COUNTRY_CODE = '\0\0';
 
 /** The match index as a whole, stored in the metadata as JSON. */
 export interface MatchFacts {
+  /** The version of the index; absent in the first one. */
+  readonly version?: number;
   readonly words: number;
   /** Number of leading bits of a hash that are the number of its bucket in `spellings`. */
   readonly bucket_bits: number;

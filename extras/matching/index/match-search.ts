@@ -21,6 +21,7 @@ import {
   ALL_COUNTRIES,
   BlockReader,
   MATCH_INDEX_KEY,
+  MATCH_INDEX_VERSION,
   NAME_KEY_BYTES_MAX,
   NameMatches,
   appendResource,
@@ -87,7 +88,7 @@ export class MatchSearch implements NameSearch {
   readonly #index: MatchIndex;
   readonly #blocks: BlockReader;
 
-  /** Returns the search over a snapshot; undefined if the snapshot has no match index. */
+  /** Returns the search over a snapshot; undefined if the snapshot has no match index of this version. */
   static over({ metadata, tables, memory }: SnapshotReader): MatchSearch | undefined {
     if (!hasMatchIndex(metadata)) return undefined;
     const index = indexOf(tables, memory);
@@ -244,9 +245,10 @@ const indexes = new WeakMap<InMemory, MatchIndex | undefined>();
 
 function indexOf({ metadata }: Tables, memory: InMemory): MatchIndex | undefined {
   if (!indexes.has(memory)) {
-    const facts = metadata.get(MATCH_INDEX_KEY);
-    const { active } = memory.metadata.records;
-    indexes.set(memory, facts && new MatchIndex(JSON.parse(facts.toString()) as MatchFacts, active));
+    const stored = metadata.get(MATCH_INDEX_KEY);
+    const facts = stored && (JSON.parse(stored.toString()) as MatchFacts);
+    const isSearchable = facts?.version === MATCH_INDEX_VERSION;
+    indexes.set(memory, isSearchable ? new MatchIndex(facts, memory.metadata.records.active) : undefined);
   }
   return indexes.get(memory);
 }

@@ -215,10 +215,11 @@ export function kindsOf(form: string, country: string | undefined): readonly Leg
   return [...new Set(knownIn(own, country).values().map(({ kind }) => kind))];
 }
 
-/** Returns the folded words of a form, and those with its letters as people type them: `haftungsbeschraenkt`. */
+/** Returns the folded words of a form: also with its letters as people type them, and with other blanks between abbreviations. */
 function phrasesOf(spelling: string): string[] {
   const typed = spelling.toLowerCase().replaceAll(/[äöüåø]/g, (letter) => TYPED[letter] ?? letter);
-  return [...new Set([spelling, typed].map((text) => phraseOf(joinInitials(foldName(text).split(' ')))))];
+  const ways = [spelling, typed, spelling.replaceAll('. ', '.'), spelling.replaceAll('.', '. ')];
+  return [...new Set(ways.map((text) => phraseOf(joinInitials(foldName(text).split(' ')))))];
 }
 
 function formsByPhrase(): Map<string, Map<string, KnownForm>> {
