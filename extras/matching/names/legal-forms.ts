@@ -47,8 +47,10 @@ const FORMS: ReadonlyMap<string, ReadonlyMap<string, KnownForm>> = formsByPhrase
 export const FORM_PHRASES: readonly string[] = [...FORMS.keys()];
 /** Number of words of the longest form. */
 export const FORM_WORDS_MAX = Math.max(...FORM_PHRASES.map((phrase) => phrase.split(' ').length));
+/** The forms that also begin names. Without blanks, `sp. p.` is like initials there: `S.P.P. Capital`. */
+const STARTING = new Set([...eachSpelling()].flatMap(({ spelling }) => phrasesOf(spelling)));
 /** The first and last words of forms: most names end with other words. */
-const FIRST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ')[0]));
+const FIRST_WORDS = new Set([...STARTING].map((phrase) => phrase.split(' ')[0]));
 const LAST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ').at(-1)));
 
 /** Separates the parts of a compound form: `gmbh & kg`. Folded words contain no `&`. */
@@ -125,7 +127,7 @@ function formAtStart({ words, start, end }: Span): FoundForm | undefined {
   if (!FIRST_WORDS.has(words[start])) return undefined;
   for (let length = Math.min(FORM_WORDS_MAX + 1, end - start - 1); length > 0; length--) {
     const form = phraseOf(words.slice(start, start + length));
-    if (FORMS.has(form)) return { form, start: start + length, end };
+    if (STARTING.has(form)) return { form, start: start + length, end };
   }
   return undefined;
 }
@@ -215,27 +217,30 @@ export function kindsOf(form: string, country: string | undefined): readonly Leg
   return [...new Set(knownIn(own, country).values().map(({ kind }) => kind))];
 }
 
-/** Returns the folded words of a form: also with its letters as people type them, and with other blanks between abbreviations. */
+/** Returns the folded words of a form: also with its letters as people type them, and with blanks between abbreviations. */
 function phrasesOf(spelling: string): string[] {
   const typed = spelling.toLowerCase().replaceAll(/[äöüåø]/g, (letter) => TYPED[letter] ?? letter);
-  const ways = [spelling, typed, spelling.replaceAll('. ', '.'), spelling.replaceAll('.', '. ')];
+  const ways = [spelling, typed, spelling.replaceAll('.', '. ')];
   return [...new Set(ways.map((text) => phraseOf(joinInitials(foldName(text).split(' ')))))];
+}
+
+function* eachSpelling(): Generator<{ readonly country: string; readonly known: KnownForm; readonly spelling: string }> {
+  let form = 0;
+  for (const [country, kinds] of [...Object.entries(LEGAL_FORM_TABLE), ['', OTHER_LEGAL_FORMS] as const])
+    for (const [kind, forms] of Object.entries(kinds))
+      for (const spellings of forms.split('|')) {
+        const known = { kind: kind as LegalFormKind, form: form++ };
+        for (const spelling of spellings.split('=')) yield { country, known, spelling };
+      }
 }
 
 function formsByPhrase(): Map<string, Map<string, KnownForm>> {
   const phrases = new Map<string, Map<string, KnownForm>>();
-  let count = 0;
-  for (const [country, kinds] of [...Object.entries(LEGAL_FORM_TABLE), ['', OTHER_LEGAL_FORMS] as const]) {
-    for (const [kind, forms] of Object.entries(kinds)) {
-      for (const spellings of forms.split('|')) {
-        const known = { kind: kind as LegalFormKind, form: count++ };
-        for (const phrase of spellings.split('=').flatMap(phrasesOf)) {
-          const countries = phrases.get(phrase) ?? new Map<string, KnownForm>();
-          if (!countries.has(country)) countries.set(country, known);
-          phrases.set(phrase, countries);
-        }
-      }
+  for (const { country, known, spelling } of eachSpelling())
+    for (const phrase of [...phrasesOf(spelling), ...phrasesOf(spelling.replaceAll('. ', '.'))]) {
+      const countries = phrases.get(phrase) ?? new Map<string, KnownForm>();
+      if (!countries.has(country)) countries.set(country, known);
+      phrases.set(phrase, countries);
     }
-  }
   return phrases;
 }
