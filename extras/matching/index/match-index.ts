@@ -84,15 +84,17 @@ export class MatchIndex {
   }
 
   /**
-   * Returns the words that a word may be as people type the alphabets of some countries: only words of companies there. A word of the
-   * index is not another one.
+   * Returns the words that a word may be as people type the alphabets of some countries: only words of companies there. Words with the
+   * same spelling key are not among them.
    */
   typed(tables: MatchTables, asked: string): IndexedWord[] {
     const keys = new Set(alphabetKeys(asked));
+    const sound = spellingKey(asked);
     const typed: IndexedWord[] = [];
     for (const ordinal of this.#withHashes(tables, [...keys].map(hashOf))) {
       const word = readWord(tables, ordinal);
-      if (word !== undefined && alphabetKeys(word.text).some((key) => keys.has(key))) typed.push(word);
+      if (word === undefined || spellingKey(word.text) === sound) continue;
+      if (alphabetKeys(word.text).some((key) => keys.has(key))) typed.push(word);
       if (typed.length === SIMILAR_WORDS_MAX) break;
     }
     return typed;

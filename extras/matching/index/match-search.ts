@@ -132,7 +132,10 @@ export class MatchSearch implements NameSearch {
     const isSure = there.some(({ order }) => order >= SURE_LIKENESS);
     const all = isSure ? there : [...there, ...compareIn(undefined)];
     const best = new Map<string, MatchCandidate>();
-    for (const compared of all.toSorted((a, b) => b.order - a.order || a.rank - b.rank)) {
+    const isVerbatim = ({ forms }: Compared): number => Number(forms.join() === requested.forms.join());
+    const byLikeness = (a: Compared, b: Compared): number =>
+      b.order - a.order || isVerbatim(b) - isVerbatim(a) || a.rank - b.rank;
+    for (const compared of all.toSorted(byLikeness)) {
       if (best.size === limit) break;
       const { id, json } = this.#resource(compared);
       const { furtherName } = compared;

@@ -26,8 +26,10 @@ export function withoutMisspeltForm(parts: NameParts, isWord: (word: string) => 
   // A form that is split by mistake has one word more.
   for (let length = Math.min(FORM_WORDS_MAX + 1, words.length - 1); length > 0; length--) {
     for (const start of [words.length - length, 0]) {
-      if (!strange.slice(start, start + length).includes(true)) continue;
-      const form = formLike(words.slice(start, start + length).join(''));
+      const letters = words.slice(start, start + length).join('');
+      // Before a form, a number is that of a house or a unit.
+      if (!strange.slice(start, start + length).includes(true) || /[0-9]/.test(letters)) continue;
+      const form = formLike(letters);
       if (form !== undefined) return splitWords(words.toSpliced(start, length, ...form.split(' ')));
     }
   }

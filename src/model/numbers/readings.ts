@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../countries.ts';
+import { COUNTRIES } from '../countries/countries.ts';
 import { foldNumber } from '../folding/rules.ts';
 import type { CompanyIdentifier } from '../resources.ts';
 import { frenchVatNumber } from './french-vat.ts';
