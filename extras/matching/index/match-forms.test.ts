@@ -47,7 +47,10 @@ suite('A name is certain whichever way its legal form and its joints are written
     ['Hankelwerk KGaA', 'Hankelwerk AG & Co. KGaA'],
     ['Miesbrunn & Söhne GmbH', 'Miesbrunn u. Söhne GmbH'],
     ['Miesbrunn und Söhne GmbH', 'Miesbrunn u. Söhne GmbH'],
-    ['Drzewko & Synowie Sp. z o.o. Sp.k.', 'DRZEWKO I SYNOWIE SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ SPÓŁKA KOMANDYTOWA'],
+    [
+      'Drzewko & Synowie Sp. z o.o. Sp.k.',
+      'DRZEWKO I SYNOWIE SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ SPÓŁKA KOMANDYTOWA',
+    ],
     ['Zaunpfahl UG', 'Zaunpfahl UG (haftungsbeschränkt)'],
     ['Polderlicht BV en Co CV', 'Polderlicht B.V. & Co. C.V.'],
     ['Žlutásek & spol. s.r.o.', 'Žlutásek a spol., s.r.o.'],

@@ -232,7 +232,7 @@ function comparisonWith(requested: NameParts, typed: TypedWords, weightOf: Weigh
     requested,
     (word) => weightOf(known(word)),
     (word) => rarityOf(known(word)),
-    (word) => asRequested.get(word) ?? word,
+    asRequested,
   );
 }
 

@@ -72,7 +72,9 @@ suite('A word is found whichever way a letter of its alphabet is typed', () => {
       const missed = letters.split('; ').flatMap((entry) => {
         const [letter = '', ...ways] = entry.split(' ');
         const [before, behind] = isVowel(letter) ? ['rol', 'rolo'] : ['ro', 'olo'];
-        const other = ways.filter((way) => !isFound(before + foldName(letter) + behind, before + way + behind, country));
+        const other = ways.filter(
+          (way) => !isFound(before + foldName(letter) + behind, before + way + behind, country),
+        );
         return other.map((way) => `${letter} as ${way}`);
       });
       assert.deepEqual(missed, []);

@@ -11,8 +11,8 @@ export type WeightOf = (word: string) => number;
 /** How rare a word is, from 0 (in all names) to 1 (in one name); undefined for a word of no name, and without an index. */
 export type RarityOf = (word: string) => number | undefined;
 
-/** Returns a word of a company as it is requested, if it is typed otherwise there; any other word unchanged. */
-export type AsRequested = (word: string) => string;
+/** The requested words by the words of companies that are the same, typed otherwise. */
+export type TypedOtherwise = ReadonlyMap<string, string>;
 
 /** The features that come from a comparison word by word. */
 type WordLikeness = Omit<NameLikeness, 'letters' | 'same' | 'form' | 'contradicts'>;
@@ -82,24 +82,27 @@ export class NameComparison {
   readonly #rarityOf: RarityOf;
   readonly #distance = new EditDistance();
   readonly #whole: Requested;
-  readonly #asRequested: AsRequested | undefined;
+  readonly #asRequested: TypedOtherwise;
+  readonly #typed: ReadonlySet<string>;
 
   constructor(
     { words, forms }: NameParts,
     weightOf: WeightOf,
     rarityOf: RarityOf = () => undefined,
-    asRequested?: AsRequested,
+    asRequested: TypedOtherwise = new Map(),
   ) {
     this.#forms = forms;
     this.#weightOf = weightOf;
     this.#rarityOf = rarityOf;
     this.#asRequested = asRequested;
+    this.#typed = new Set(asRequested.values());
     this.#whole = this.#requested(words);
   }
 
   /** Returns the likeness of the requested name and the name of a company in a country. */
   with(name: NameParts, country: string | undefined): NameLikeness {
-    const its = this.#asRequested === undefined ? name.words : name.words.map(this.#asRequested);
+    const asRequested = this.#asRequested;
+    const its = asRequested.size === 0 ? name.words : name.words.map((word) => asRequested.get(word) ?? word);
     const [words, found] = withoutLoneJoints(this.#whole.words, its);
     const requested = words === this.#whole.words ? this.#whole : this.#requested(words);
     const letters = found.join('');
@@ -107,9 +110,7 @@ export class NameComparison {
     const isNothing = letters === '' || requested.letters === '';
     const byLetters = isNothing ? 0 : this.#letterLikeness(requested, found, letters, byWords.words);
     const isJoined =
-      byLetters >= JOINED_LIKENESS_MIN &&
-      found.length !== words.length &&
-      JOINED_FACTOR * byLetters > byWords.words;
+      byLetters >= JOINED_LIKENESS_MIN && found.length !== words.length && JOINED_FACTOR * byLetters > byWords.words;
     const longer = Math.max(letters.length, requested.letters.length);
     return {
       ...(isJoined ? joinedLikeness(byLetters, longer) : byWords),
@@ -193,7 +194,12 @@ export class NameComparison {
     if (isAbbreviation) return { ...untouched, isSame: false, isAbbreviation };
     const byKeys = this.#distance.between(spellingKey(word), spellingKey(other), COUNTED_MAX);
     const mistakes = byKeys === 0 ? 0 : Math.min(byKeys, this.#distance.between(word, other, COUNTED_MAX));
-    return { ...untouched, isSame: mistakes === 0, isTaken: rarities[a] !== undefined, mistakes };
+    return {
+      ...untouched,
+      isSame: mistakes === 0,
+      isTaken: rarities[a] !== undefined && !this.#typed.has(word),
+      mistakes,
+    };
   }
 
   #pairLikeness(a: string, b: string): number {

@@ -50,11 +50,14 @@ export function withoutLoneJoints(
   const [ones, others] = [jointsIn(a), jointsIn(b)];
   // With another number of words it is unknown which words are in the same place.
   if (a.length - ones.size !== b.length - others.size) return [a, b];
-  const without = (words: readonly string[], own: Joints, theirs: Joints): readonly string[] => {
-    const lone = new Set(own.entries().flatMap(([place, at]) => (theirs.has(place) ? [] : [at])));
-    return lone.size === 0 ? words : words.filter((_, at) => !lone.has(at));
-  };
-  return [without(a, ones, others), without(b, others, ones)];
+  return [withoutLone(a, ones, b, others), withoutLone(b, others, a, ones)];
+}
+
+/** Removes the joints of a name where the other has none, unless it has the word elsewhere. */
+function withoutLone(words: readonly string[], joints: Joints, others: readonly string[], theirs: Joints) {
+  const isLone = (place: number, at: number): boolean => !theirs.has(place) && !others.includes(words[at] ?? '');
+  const lone = new Set([...joints].flatMap(([place, at]) => (isLone(place, at) ? [at] : [])));
+  return lone.size === 0 ? words : words.filter((_, at) => !lone.has(at));
 }
 
 /** Joints between words: the number of other words before each, and its index. */

@@ -70,10 +70,15 @@ suite('A compound form', () => {
     });
 
   test('is composed from its parts, whatever joins them', () => {
-    const joint = fc.tuple(fc.constantFrom(...JOINTS), fc.constantFrom(...COMPANY_WORDS.filter((word) => word !== 'C')));
+    const joint = fc.tuple(
+      fc.constantFrom(...JOINTS),
+      fc.constantFrom(...COMPANY_WORDS.filter((word) => word !== 'C')),
+    );
     fc.assert(
       fc.property(spelling(PARTNERS), spelling(OWN), joint, joint, (partners, own, one, other) => {
-        const [a, b] = [one, other].map((join, i) => partsOf(foldName(`Zzqa ${partners[i]} ${join.join(' ')} ${own[i]}`)));
+        const [a, b] = [one, other].map((join, i) =>
+          partsOf(foldName(`Zzqa ${partners[i]} ${join.join(' ')} ${own[i]}`)),
+        );
         assert.deepEqual([a?.words, b?.words], [['zzqa'], ['zzqa']]);
         assert.equal(compareForms(a?.forms ?? [], b?.forms ?? [], undefined).form, 1);
       }),

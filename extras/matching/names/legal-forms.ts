@@ -30,6 +30,9 @@ export const OTHER_LEGAL_FORMS: FormsOfCountry = table.elsewhere;
 /** Letters of legal forms as people type them on a foreign keyboard. */
 const TYPED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
+/** Minimum number of letters of a form that begins names as it is typed. */
+const STARTING_CHARS_MIN = 5;
+
 /** The word `company` in many languages, which links the parts of a compound form: `GmbH & Co. KG`. */
 export const COMPANY_WORDS: readonly string[] = table.company.split('|');
 
@@ -47,8 +50,13 @@ const FORMS: ReadonlyMap<string, ReadonlyMap<string, KnownForm>> = formsByPhrase
 export const FORM_PHRASES: readonly string[] = [...FORMS.keys()];
 /** Number of words of the longest form. */
 export const FORM_WORDS_MAX = Math.max(...FORM_PHRASES.map((phrase) => phrase.split(' ').length));
-/** The forms that also begin names. Without blanks, `sp. p.` is like initials there: `S.P.P. Capital`. */
-const STARTING = new Set([...eachSpelling()].flatMap(({ spelling }) => phrasesOf(spelling)));
+/** The forms that also begin names. There `S.P.P. Capital` is no `sp. p.`, and `Tue-Blue` no `TÜ`. */
+const STARTING = new Set(
+  [...eachSpelling()].flatMap(({ spelling }) => [
+    ...writtenWays(spelling),
+    ...typedWays(spelling).filter((phrase) => phrase.length >= STARTING_CHARS_MIN),
+  ]),
+);
 /** The first and last words of forms: most names end with other words. */
 const FIRST_WORDS = new Set([...STARTING].map((phrase) => phrase.split(' ')[0]));
 const LAST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ').at(-1)));
@@ -100,7 +108,10 @@ function withNext(words: readonly string[], found: FoundForm | undefined): Found
 /** Whether two forms side by side are one compound form, as in Polish names. */
 function areAdjacent(partner: string, form: string): boolean {
   const isCapital = (kind: LegalFormKind): boolean => kind === 'limited' || kind === 'stock';
-  return kindsOf(form.split(COMPOUND)[0] ?? '', undefined).includes('partnership') && kindsOf(partner, undefined).some(isCapital);
+  return (
+    kindsOf(form.split(COMPOUND)[0] ?? '', undefined).includes('partnership') &&
+    kindsOf(partner, undefined).some(isCapital)
+  );
 }
 
 /** Returns the place beyond the joints at a place, to the left (-1) or to the right (1). */
@@ -181,7 +192,8 @@ function compareTwo(a: readonly string[], b: readonly string[], country: string 
       : SAME_KIND;
   // An AG is the partner of an AG & Co. KGaA, not the same company.
   const isSame = (part: string, whole: string): boolean => comparePart(part, whole, country).form === 1;
-  const isPartner = a.slice(0, -1).some((part) => isSame(part, other)) || b.slice(0, -1).some((part) => isSame(part, last));
+  const isPartner =
+    a.slice(0, -1).some((part) => isSame(part, other)) || b.slice(0, -1).some((part) => isSame(part, last));
   return isPartner ? CONTRADICTORY : own;
 }
 
@@ -214,17 +226,35 @@ function knownIn(form: string, country: string | undefined): ReadonlyMap<string,
 /** Returns the kinds of a form, for a compound one of its last part: its kind in the country, or in all countries if that lacks it. */
 export function kindsOf(form: string, country: string | undefined): readonly LegalFormKind[] {
   const own = form.split(COMPOUND).at(-1) ?? '';
-  return [...new Set(knownIn(own, country).values().map(({ kind }) => kind))];
+  return [
+    ...new Set(
+      knownIn(own, country)
+        .values()
+        .map(({ kind }) => kind),
+    ),
+  ];
 }
 
-/** Returns the folded words of a form: also with its letters as people type them, and with blanks between abbreviations. */
-function phrasesOf(spelling: string): string[] {
-  const typed = spelling.toLowerCase().replaceAll(/[äöüåø]/g, (letter) => TYPED[letter] ?? letter);
-  const ways = [spelling, typed, spelling.replaceAll('.', '. ')];
-  return [...new Set(ways.map((text) => phraseOf(joinInitials(foldName(text).split(' ')))))];
+/** Returns the folded words of a form, also with blanks between its abbreviations. */
+function writtenWays(spelling: string): string[] {
+  return [spelling, spelling.replaceAll('.', '. ')].map((text) => phraseOf(joinInitials(foldName(text).split(' '))));
 }
 
-function* eachSpelling(): Generator<{ readonly country: string; readonly known: KnownForm; readonly spelling: string }> {
+/** Returns the folded words of a form with its letters as people type them. */
+function typedWays(spelling: string): string[] {
+  return writtenWays(spelling.toLowerCase().replaceAll(/[äöüåø]/g, (letter) => TYPED[letter] ?? letter));
+}
+
+/** Returns the folded words by which a form is found. */
+function phrasesOf(spelling: string): Set<string> {
+  return new Set([...writtenWays(spelling), ...typedWays(spelling), ...writtenWays(spelling.replaceAll('. ', '.'))]);
+}
+
+function* eachSpelling(): Generator<{
+  readonly country: string;
+  readonly known: KnownForm;
+  readonly spelling: string;
+}> {
   let form = 0;
   for (const [country, kinds] of [...Object.entries(LEGAL_FORM_TABLE), ['', OTHER_LEGAL_FORMS] as const])
     for (const [kind, forms] of Object.entries(kinds))
@@ -237,7 +267,7 @@ function* eachSpelling(): Generator<{ readonly country: string; readonly known: 
 function formsByPhrase(): Map<string, Map<string, KnownForm>> {
   const phrases = new Map<string, Map<string, KnownForm>>();
   for (const { country, known, spelling } of eachSpelling())
-    for (const phrase of [...phrasesOf(spelling), ...phrasesOf(spelling.replaceAll('. ', '.'))]) {
+    for (const phrase of phrasesOf(spelling)) {
       const countries = phrases.get(phrase) ?? new Map<string, KnownForm>();
       if (!countries.has(country)) countries.set(country, known);
       phrases.set(phrase, countries);

@@ -24,7 +24,12 @@ interface Alphabet {
 /** The letters of an alphabet, beside the spellings of one sound. `first` is a letter that its place decides. */
 const ALPHABETS: readonly Alphabet[] = alphabets.map(({ countries, first, letters }) => {
   const sounds: Readonly<Record<string, string | undefined>> = { ...SPELLINGS, ...letters };
-  const written = new RegExp(Object.keys(sounds).toSorted((a, b) => b.length - a.length).join('|'), 'g');
+  const written = new RegExp(
+    Object.keys(sounds)
+      .toSorted((a, b) => b.length - a.length)
+      .join('|'),
+    'g',
+  );
   const [place, sound] = first ?? [];
   const placed = place === undefined ? undefined : new RegExp(place, 'g');
   return {
