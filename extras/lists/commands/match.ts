@@ -75,7 +75,9 @@ async function matchableGeneration(snapshot: string): Promise<string> {
   const isSearchable = hasSearchableMatchIndex(reader.tables);
   await reader.close();
   if (isSearchable) return metadata.generation;
-  const fault = hasMatchIndex(metadata) ? 'its match index is of another version of openfirma' : 'it has no match index';
+  const fault = hasMatchIndex(metadata)
+    ? 'its match index is of another version of openfirma'
+    : 'it has no match index';
   throw new InputError(
     `Cannot match with the snapshot ${quoteValue(snapshot)}: ${fault}; build it with "openfirma build --match", or with "match": true in the configuration of "openfirma refresh"`,
   );

@@ -51,12 +51,7 @@ export const FORM_PHRASES: readonly string[] = [...FORMS.keys()];
 /** Number of words of the longest form. */
 export const FORM_WORDS_MAX = Math.max(...FORM_PHRASES.map((phrase) => phrase.split(' ').length));
 /** The forms that also begin names. There `S.P.P. Capital` is no `sp. p.`, and `Tue-Blue` no `TÜ`. */
-const STARTING = new Set(
-  [...eachSpelling()].flatMap(({ spelling }) => [
-    ...writtenWays(spelling),
-    ...typedWays(spelling).filter((phrase) => phrase.length >= STARTING_CHARS_MIN),
-  ]),
-);
+const STARTING: ReadonlySet<string> = startingForms();
 /** The first and last words of forms: most names end with other words. */
 const FIRST_WORDS = new Set([...STARTING].map((phrase) => phrase.split(' ')[0]));
 const LAST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ').at(-1)));
@@ -105,9 +100,12 @@ function withNext(words: readonly string[], found: FoundForm | undefined): Found
   return withNext(words, { ...next, form: form + COMPOUND + next.form });
 }
 
+function isCapital(kind: LegalFormKind): boolean {
+  return kind === 'limited' || kind === 'stock';
+}
+
 /** Whether two forms side by side are one compound form, as in Polish names. */
 function areAdjacent(partner: string, form: string): boolean {
-  const isCapital = (kind: LegalFormKind): boolean => kind === 'limited' || kind === 'stock';
   return (
     kindsOf(form.split(COMPOUND)[0] ?? '', undefined).includes('partnership') &&
     kindsOf(partner, undefined).some(isCapital)
@@ -144,7 +142,7 @@ function formAtStart({ words, start, end }: Span): FoundForm | undefined {
 }
 
 /** Returns the words of a form as a key: without the joints between them. */
-function phraseOf(words: readonly string[]): string {
+export function phraseOf(words: readonly string[]): string {
   return words.filter((word, i) => i === 0 || i === words.length - 1 || !isJoint(word)).join(' ');
 }
 
@@ -262,6 +260,15 @@ function* eachSpelling(): Generator<{
         const known = { kind: kind as LegalFormKind, form: form++ };
         for (const spelling of spellings.split('=')) yield { country, known, spelling };
       }
+}
+
+function startingForms(): Set<string> {
+  const starting = new Set<string>();
+  for (const { spelling } of eachSpelling()) {
+    for (const phrase of writtenWays(spelling)) starting.add(phrase);
+    for (const phrase of typedWays(spelling)) if (phrase.length >= STARTING_CHARS_MIN) starting.add(phrase);
+  }
+  return starting;
 }
 
 function formsByPhrase(): Map<string, Map<string, KnownForm>> {

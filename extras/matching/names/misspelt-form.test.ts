@@ -11,6 +11,7 @@ suite('A legal form with a mistake is set aside', () => {
     ['Kvarnbro GmbH & Co. Kommanditgeselschaft', 'kvarnbro', ['gmbh & kommanditgesellschaft']],
     ['Kvarnbro Gesellschaft mitbeschränkter Hatfung', 'kvarnbro', ['gesellschaft mit beschrankter haftung']],
     ['Osaauhing Kvarnbro', 'kvarnbro', ['osauhing']],
+    ['Kvarnbro Sociea in accomnadita semplice', 'kvarnbro', ['societa accomandita semplice']],
     ['Kvarnbro tn 2 kortteriuehistu', 'kvarnbro tn 2', ['korteriuhistu']],
     ['Kvarnbro Bygg Aktiebolga', 'kvarnbro bygg', ['aktiebolag']],
     // No form is set aside: a word that a company has, a word that is not similar to a form, a word that is too short, a name that has a
