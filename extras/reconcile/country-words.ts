@@ -2,8 +2,10 @@ import { COUNTRIES, NamedCountries, alpha2Of, countryCodes, countryFilter, foldN
 import words from './country-words.json' with { type: 'json' };
 
 /** The languages of the 35 countries, and of their parts: names of countries are recognised in these languages. */
-const LANGUAGES =
-  'bg ca cs cy da de el es et eu fi fr ga gd gl hr hu is it lb lt lv mk mt nb nl nn pl pt rm ro ru sk sl sq sr sv tr uk'.split(' '); // prettier-ignore
+const LANGUAGES = [
+  ...'bg cs da de el es et fi fr ga hr hu is it lb lt lv mk mt nb nl nn pl pt ro ru sk sl sq sr sv tr uk'.split(' '),
+  ...'ca cy eu gd gl rm'.split(' '),
+];
 
 /** The prefix of VAT numbers of Northern Ireland. */
 const NORTHERN_IRELAND = 'XI';
