@@ -13,7 +13,7 @@ export const reconcile: Extra = {
     open: async (parts) => (await import('./door.ts')).reconcileDoor(parts),
     warning: (_, facts) =>
       facts?.hasMatchIndex === false
-        ? 'DOORS names reconcile, but the snapshot has no match index: queries with a name return 503; build it with --match'
+        ? 'DOORS names reconcile, but the snapshot has no match index of this version: queries with a name return 503; build it with --match'
         : undefined,
   },
 };

@@ -34,7 +34,8 @@ import type { ReconcileCandidate } from './schemas.ts';
 const SCORED_MAX = 32;
 const NUMBERED_MAX = 10;
 
-const NO_INDEX = 'Names cannot be matched: the snapshot has no match index, which "openfirma build --match" makes';
+const NO_INDEX =
+  'Names cannot be matched: the snapshot has no match index, which "openfirma build --match" makes, or one of another version';
 
 interface Candidate extends Evidence {
   readonly record: Company;

@@ -1,8 +1,10 @@
 import type { Backend } from '../../src/backend/index.ts';
 import type { Company } from '../../src/contract/index.ts';
-import { COUNTRIES, NO_DETAILS, countryFilter, foldName, type CompanyDetails } from '../../src/model/index.ts';
+import { NO_DETAILS, type CompanyDetails } from '../../src/model/index.ts';
 import { addressLines } from '../../src/site/index.ts';
 import table from './properties.json' with { type: 'json' };
+
+export { countryOf } from './country-words.ts';
 
 /** The only type of entities. */
 export const COMPANY_TYPE = { id: 'company', name: 'Company' } as const;
@@ -82,37 +84,4 @@ function detailValuesOf(details: CompanyDetails, id: string): string[] {
 
 function present(value: string | undefined): string[] {
   return value === undefined ? [] : [value];
-}
-
-const COUNTRY_CODES = new Map([...COUNTRIES].map(([code, name]) => [foldName(name), code]));
-
-/** The languages of the 35 countries: names of countries are recognised in these languages and in English. */
-const LANGUAGES =
-  'bg cs da de el es et fi fr ga hr hu is it lb lt lv mk mt nb nl pl pt ro ru sk sl sq sr sv tr uk'.split(' ');
-
-/** Country codes by folded name in all these languages; undefined for a name that several countries share. Made on first use. */
-let translated: ReadonlyMap<string, string | undefined> | undefined;
-
-/**
- * Returns the code of the country that a text means: a code, or a name in English or in a language of the 35 countries. Returns undefined
- * for any other text.
- */
-export function countryOf(text: string): string | undefined {
-  const trimmed = text.trim();
-  const folded = foldName(trimmed);
-  const country = countryFilter(trimmed) ?? COUNTRY_CODES.get(folded);
-  if (country !== undefined) return country === 'all' ? undefined : country;
-  return folded === '' ? undefined : (translated ??= translatedCountries()).get(folded);
-}
-
-function translatedCountries(): Map<string, string | undefined> {
-  const codes = new Map<string, string | undefined>();
-  for (const language of LANGUAGES) {
-    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-    for (const code of COUNTRIES.keys()) {
-      const name = foldName(names.of(code) ?? '');
-      codes.set(name, codes.has(name) && codes.get(name) !== code ? undefined : code);
-    }
-  }
-  return codes;
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { COMPANY_ID_PATTERN } from './company-id.ts';
-import { COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries.ts';
+import { COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries/countries.ts';
 import { foldNumber } from './folding/rules.ts';
 import { quoteValue } from './quote-value.ts';
 import {

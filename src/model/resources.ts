@@ -1,6 +1,6 @@
 import { Type, type Static, type TProperties, type TSchema, type TString, type TStringOptions } from 'typebox';
 import { COMPANY_ID_PATTERN } from './company-id.ts';
-import { COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries.ts';
+import { COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries/countries.ts';
 import {
   COMPANY_STATES,
   IDENTIFIER_SCHEMES,

@@ -5,6 +5,7 @@
 export {
   NO_COUNTRY,
   hasMatchIndex,
+  hasSearchableMatchIndex,
   type CountryCounts,
   type SnapshotMetadata,
   type StateCounts,

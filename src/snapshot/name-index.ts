@@ -73,6 +73,8 @@ export interface NameLikeness {
   readonly same: 0 | 1;
   /** The legal forms: 1 if they are the same, 0.5 if they are of one kind, -1 if they are different, 0 if one name has no form. */
   readonly form: -1 | 0 | 0.5 | 1;
+  /** Whether the legal forms are different ones of one country. */
+  readonly contradicts: 0 | 1;
 }
 
 /** A company that a name may mean. */

@@ -1,5 +1,5 @@
 /** Folds names and business IDs with the rules of the service. Only the transliteration table is requested, in parts. */
-import { countryFilter } from '../../../src/model/countries.ts';
+import { countryFilter } from '../../../src/model/countries/countries.ts';
 import { beforeTransliteration, foldAscii, isPlainAscii } from '../../../src/model/folding/rules.ts';
 
 export { codePointCount, collapseWhiteSpace, foldNumber } from '../../../src/model/folding/rules.ts';

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../../src/model/countries.ts';
+import { COUNTRIES } from '../../../src/model/countries/countries.ts';
 
 /** All texts of `<company-search>` in English. `{n}` is replaced by a number, `{fields}` by the names of form fields. */
 export const ENGLISH = {

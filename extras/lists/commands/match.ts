@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
 import { between, printJson } from '../../../src/extra/index.ts';
 import { InputError, quoteValue } from '../../../src/model/index.ts';
-import { SnapshotReader, hasMatchIndex } from '../../../src/snapshot/index.ts';
+import { SnapshotReader, hasMatchIndex, hasSearchableMatchIndex } from '../../../src/snapshot/index.ts';
 import { CERTAIN_PROBABILITY, DOUBTFUL_PROBABILITY, calibrationText } from '../../matching/names/index.ts';
 import { columnsText, withoutColumn } from '../input/columns.ts';
 import { runList, type ListWork } from '../list-run.ts';
@@ -68,14 +68,18 @@ export function matchCommand(): Command {
     });
 }
 
-/** Returns the generation of a snapshot. @throws {InputError} if the snapshot has no match index */
+/** Returns the generation of a snapshot. @throws {InputError} if the snapshot has no match index of this version */
 async function matchableGeneration(snapshot: string): Promise<string> {
   const reader = SnapshotReader.open(snapshot);
   const { metadata } = reader;
+  const isSearchable = hasSearchableMatchIndex(reader.tables);
   await reader.close();
-  if (hasMatchIndex(metadata)) return metadata.generation;
+  if (isSearchable) return metadata.generation;
+  const fault = hasMatchIndex(metadata)
+    ? 'its match index is of another version of openfirma'
+    : 'it has no match index';
   throw new InputError(
-    `Cannot match with the snapshot ${quoteValue(snapshot)}: it has no match index; build it with "openfirma build --match", or with "match": true in the configuration of "openfirma refresh"`,
+    `Cannot match with the snapshot ${quoteValue(snapshot)}: ${fault}; build it with "openfirma build --match", or with "match": true in the configuration of "openfirma refresh"`,
   );
 }
 

@@ -19,6 +19,8 @@ export const NO_COUNTRY_CODE = '\0\0';
 
 /** The match index as a whole, stored in the metadata as JSON. */
 export interface MatchFacts {
+  /** The version of the index; absent in the first one. */
+  readonly version?: number;
   readonly words: number;
   /** Number of leading bits of a hash that are the number of its bucket in `spellings`. */
   readonly bucket_bits: number;
@@ -114,11 +116,14 @@ export class PostingsBuilder {
   #last = 0;
   /** Number of companies that have been added; a company in two countries counts twice. */
   count = 0;
+  /** The countries of these companies. */
+  countries: string[] = [];
 
   add(country: string, rank: number): void {
     if (country !== this.#country || this.count === 0) {
       this.#closeCountry();
       this.#country = country;
+      this.countries.push(country);
       this.#last = 0;
     }
     this.#ranks.appendVarint(rank - this.#last);
@@ -133,6 +138,7 @@ export class PostingsBuilder {
     this.#bytes.length = 0;
     this.#country = '';
     this.count = 0;
+    this.countries = [];
     return bytes;
   }
 
@@ -144,6 +150,19 @@ export class PostingsBuilder {
     this.#bytes.append(ranks);
     this.#ranks.length = 0;
   }
+}
+
+/** Returns the countries in postings. */
+export function countriesIn(postings: Buffer): string[] {
+  const countries: string[] = [];
+  const reader = new VarintReader(postings, 0);
+  while (reader.at < postings.length) {
+    countries.push(postings.toString('latin1', reader.at, reader.at + 2));
+    reader.at += 2;
+    const length = reader.next();
+    reader.at += length;
+  }
+  return countries;
 }
 
 /** The factor of the country in a place, which combines country and rank so that places have the order of postings. */

@@ -15,6 +15,9 @@ interface Alternative {
   readonly factor: number;
 }
 
+/** The words of the index by the unknown words of the query that may be typed for them. */
+export type TypedWords = ReadonlyMap<string, readonly IndexedWord[]>;
+
 /** A word in too many names to select all its companies. */
 interface FrequentWord extends Alternative {
   readonly weight: number;
@@ -44,12 +47,14 @@ export class Gathering {
   readonly #index: MatchIndex;
   readonly #tables: MatchTables;
   readonly #country: string | undefined;
+  readonly #typed: TypedWords;
   #left = READ_COMPANIES_MAX;
 
   /** @param country the only country of the companies; undefined for all */
-  constructor(index: MatchIndex, tables: MatchTables, country: string | undefined) {
+  constructor(index: MatchIndex, tables: MatchTables, typed: TypedWords, country: string | undefined) {
     this.#index = index;
     this.#tables = tables;
+    this.#typed = typed;
     this.#country = country;
   }
 
@@ -86,7 +91,9 @@ export class Gathering {
     const same = this.#index.sounding(this.#tables, word);
     const isSure = same.some(({ companies }) => companies >= SURE_COMPANIES_MIN);
     const similar = isSure ? same : this.#index.similar(this.#tables, word);
-    const alternatives = similar.map((one) => ({ word: one, factor: 1 - PER_MISTAKE * one.mistakes }));
+    const typed = (this.#typed.get(word) ?? []).map((one) => ({ word: one, factor: 1 }));
+    const others = similar.filter(({ ordinal }) => typed.every((one) => one.word.ordinal !== ordinal));
+    const alternatives = [...typed, ...others.map((one) => ({ word: one, factor: 1 - PER_MISTAKE * one.mistakes }))];
     return { weight: this.#index.weightOf(word), alternatives };
   }
 

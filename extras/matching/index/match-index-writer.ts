@@ -2,7 +2,7 @@ import { hashesOf, partsOf } from '../names/index.ts';
 import { foldName } from '../../../src/model/index.ts';
 import { Sorter, type YieldIfDue } from '../../../src/files/index.ts';
 import type { IndexedCompany, NameIndexWriter } from '../../../src/snapshot/index.ts';
-import type { TableWriter } from '../../../src/snapshot/tables.ts';
+import { MATCH_INDEX_VERSION, type TableWriter } from '../../../src/snapshot/tables.ts';
 import {
   BLOCK_WORDS,
   BUCKET_ENTRIES,
@@ -61,6 +61,7 @@ export class MatchIndexWriter implements NameIndexWriter {
     await this.#writeSpellings(writer, bits, yieldIfDue);
     this.#keepMostFrequent();
     return {
+      version: MATCH_INDEX_VERSION,
       words: this.#words,
       bucket_bits: bits,
       frequent: Object.fromEntries(this.#frequent.map(([companies, word]) => [word, companies])),
@@ -86,7 +87,7 @@ export class MatchIndexWriter implements NameIndexWriter {
   }
 
   #closeWord(writer: TableWriter, word: Buffer, postings: PostingsBuilder): void {
-    const companies = postings.count;
+    const { count: companies, countries } = postings;
     const bytes = postings.take();
     const ordinal = this.#words++;
     const isInline = bytes.length <= INLINE_POSTINGS_BYTES_MAX;
@@ -98,7 +99,7 @@ export class MatchIndexWriter implements NameIndexWriter {
       this.#frequent.push([companies, text]);
       if (this.#frequent.length > 16 * FREQUENT_WORDS_MAX) this.#keepMostFrequent();
     }
-    for (const hash of hashesOf(text)) {
+    for (const hash of hashesOf(text, countries)) {
       this.#spellings.add(Buffer.concat([numberKey(hash), numberKey(ordinal)]), EMPTY);
       this.#hashes++;
     }

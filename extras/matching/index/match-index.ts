@@ -1,5 +1,5 @@
 import { EditDistance } from '../../../src/model/index.ts';
-import { hashOf, hashesOf, spellingKey } from '../names/index.ts';
+import { alphabetKeys, hashOf, hashesOf, spellingKey } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
 import {
   BLOCK_WORDS,
@@ -82,6 +82,23 @@ export class MatchIndex {
       if (sounding.length === SIMILAR_WORDS_MAX) break;
     }
     return sounding.toSorted((a, b) => Number(b.text === asked) - Number(a.text === asked) || a.ordinal - b.ordinal);
+  }
+
+  /**
+   * Returns the words that a word may be as people type the alphabets of some countries: only words of companies there. Words with the
+   * same spelling key are not among them.
+   */
+  typed(tables: MatchTables, asked: string): IndexedWord[] {
+    const keys = new Set(alphabetKeys(asked));
+    const sound = spellingKey(asked);
+    const typed: IndexedWord[] = [];
+    for (const ordinal of this.#withHashes(tables, [...keys].map(hashOf))) {
+      const word = readWord(tables, ordinal);
+      if (word === undefined || spellingKey(word.text) === sound) continue;
+      if (alphabetKeys(word.text).some((key) => keys.has(key))) typed.push(word);
+      if (typed.length === SIMILAR_WORDS_MAX) break;
+    }
+    return typed;
   }
 
   /**

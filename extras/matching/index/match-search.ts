@@ -1,9 +1,12 @@
 import {
   NameComparison,
+  compareForms,
   likenessOf,
   partsOf,
   type NameLikeness,
   type NameParts,
+  type RarityOf,
+  type WeightOf,
   withoutFormerName,
   withoutMisspeltForm,
 } from '../names/index.ts';
@@ -18,6 +21,7 @@ import {
   ALL_COUNTRIES,
   BlockReader,
   MATCH_INDEX_KEY,
+  MATCH_INDEX_VERSION,
   NAME_KEY_BYTES_MAX,
   NameMatches,
   appendResource,
@@ -29,7 +33,7 @@ import {
   type Tables,
 } from '../../../src/snapshot/tables.ts';
 import { placesIn, rankOf, type MatchFacts } from './format.ts';
-import { Gathering } from './gathering.ts';
+import { Gathering, type TypedWords } from './gathering.ts';
 import { MatchIndex, readPostings } from './match-index.ts';
 
 const COMPARED_MAX = 64;
@@ -49,7 +53,7 @@ const PAIRS_PER_WORD = 8;
 
 interface BoundedComparison {
   isOver(): boolean;
-  with(folded: string): Pick<Compared, 'likeness' | 'order'>;
+  with(folded: string): Pick<Compared, 'likeness' | 'order' | 'forms'>;
 }
 
 /** Compares names with the requested name, and reports when `PAIRS_MAX` is reached. */
@@ -62,7 +66,7 @@ function bounded(comparison: NameComparison, { words }: NameParts, country: stri
       const found = partsOf(folded);
       pairsLeft -= found.words.length * pairsPerWord;
       const likeness = comparison.with(found, country);
-      return { likeness, order: likenessOf(likeness) };
+      return { likeness, order: likenessOf(likeness), forms: found.forms };
     },
   };
 }
@@ -72,6 +76,8 @@ interface Compared {
   readonly rank: number;
   readonly likeness: NameLikeness;
   readonly order: number;
+  /** The legal forms in the compared name. */
+  readonly forms: readonly string[];
   readonly furtherName: string | undefined;
 }
 
@@ -82,7 +88,7 @@ export class MatchSearch implements NameSearch {
   readonly #index: MatchIndex;
   readonly #blocks: BlockReader;
 
-  /** Returns the search over a snapshot; undefined if the snapshot has no match index. */
+  /** Returns the search over a snapshot; undefined if the snapshot has no match index of this version. */
   static over({ metadata, tables, memory }: SnapshotReader): MatchSearch | undefined {
     if (!hasMatchIndex(metadata)) return undefined;
     const index = indexOf(tables, memory);
@@ -115,30 +121,44 @@ export class MatchSearch implements NameSearch {
     const rarityOf = remembered((word: string) => this.#index.rarityOf(this.#match, word));
     const requested = withoutMisspeltForm(partsOf(folded), (word) => rarityOf(word) !== undefined);
     if (requested.words.length === 0) return [];
-    const comparison = new NameComparison(requested, remembered(this.#index.weightOf), rarityOf);
-    const compareIn = (scope: string | undefined): Compared[] =>
-      this.#compared(folded, requested, bounded(comparison, requested, scope), scope);
+    const typed = this.#typedWords(requested, rarityOf);
+    const comparison = comparisonWith(requested, typed, remembered(this.#index.weightOf), rarityOf);
+    const compareIn = (scope: string | undefined): Compared[] => {
+      const ranks = new Gathering(this.#index, this.#match, typed, scope).ranks(requested, COMPARED_MAX);
+      return this.#compared(folded, requested, ranks, bounded(comparison, requested, scope), scope);
+    };
     const there = country === undefined ? [] : compareIn(country);
     // The requested country may be wrong, or be the country of another register.
     const isSure = there.some(({ order }) => order >= SURE_LIKENESS);
     const all = isSure ? there : [...there, ...compareIn(undefined)];
     const best = new Map<string, MatchCandidate>();
-    for (const compared of all.toSorted((a, b) => b.order - a.order || a.rank - b.rank)) {
+    const isVerbatim = ({ forms }: Compared): number => Number(forms.join() === requested.forms.join());
+    const byLikeness = (a: Compared, b: Compared): number =>
+      b.order - a.order || isVerbatim(b) - isVerbatim(a) || a.rank - b.rank;
+    for (const compared of all.toSorted(byLikeness)) {
       if (best.size === limit) break;
       const { id, json } = this.#resource(compared);
-      const { likeness, furtherName } = compared;
+      const { furtherName } = compared;
+      const likeness = likenessAtHome(compared, requested, json);
       if (!best.has(id)) best.set(id, { json, likeness, ...(furtherName !== undefined && { furtherName }) });
     }
     return [...best.values()];
   }
 
+  /** Returns the words of the index that the unknown words of the query may be typed for. */
+  #typedWords({ words }: NameParts, rarityOf: RarityOf): TypedWords {
+    const unknown = words.filter((word) => rarityOf(word) === undefined);
+    const typed = unknown.map((word) => [word, this.#index.typed(this.#match, word)] as const);
+    return new Map(typed.filter(([, found]) => found.length > 0));
+  }
+
   #compared(
     folded: string,
     requested: NameParts,
+    ranks: readonly number[],
     comparison: BoundedComparison,
     country: string | undefined,
   ): Compared[] {
-    const ranks = new Gathering(this.#index, this.#match, country).ranks(requested, COMPARED_MAX);
     const scope = country ?? ALL_COUNTRIES;
     const known = new Set(scope === ALL_COUNTRIES ? ranks : []);
     const neighbours = this.#neighbours(folded, requested, scope).filter((rank) => !known.has(rank));
@@ -201,14 +221,37 @@ export class MatchSearch implements NameSearch {
   }
 }
 
+/** Compares names with the requested one, in which words are as typed as in the query. */
+function comparisonWith(requested: NameParts, typed: TypedWords, weightOf: WeightOf, rarityOf: RarityOf) {
+  if (typed.size === 0) return new NameComparison(requested, weightOf, rarityOf);
+  const asRequested = new Map([...typed].flatMap(([word, found]) => found.map(({ text }) => [text, word])));
+  // The most frequent word counts.
+  const known = (word: string): string =>
+    typed.get(word)?.reduce((one, other) => (other.companies > one.companies ? other : one)).text ?? word;
+  return new NameComparison(
+    requested,
+    (word) => weightOf(known(word)),
+    (word) => rarityOf(known(word)),
+    asRequested,
+  );
+}
+
+/** Returns the likeness with forms that contradict each other only if they do in the country of the company. */
+function likenessAtHome({ likeness, forms }: Compared, requested: NameParts, json: string): NameLikeness {
+  if (likeness.contradicts === 0) return likeness;
+  const { country_code: country } = JSON.parse(json) as { readonly country_code?: string };
+  return { ...likeness, ...compareForms(requested.forms, forms, country) };
+}
+
 /** The match index of each file, which all readers of the file share. */
 const indexes = new WeakMap<InMemory, MatchIndex | undefined>();
 
 function indexOf({ metadata }: Tables, memory: InMemory): MatchIndex | undefined {
   if (!indexes.has(memory)) {
-    const facts = metadata.get(MATCH_INDEX_KEY);
-    const { active } = memory.metadata.records;
-    indexes.set(memory, facts && new MatchIndex(JSON.parse(facts.toString()) as MatchFacts, active));
+    const stored = metadata.get(MATCH_INDEX_KEY);
+    const facts = stored && (JSON.parse(stored.toString()) as MatchFacts);
+    const isSearchable = facts?.version === MATCH_INDEX_VERSION;
+    indexes.set(memory, isSearchable ? new MatchIndex(facts, memory.metadata.records.active) : undefined);
   }
   return indexes.get(memory);
 }

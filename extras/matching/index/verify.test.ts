@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { InputError } from '../../../src/model/index.ts';
 import { MATCH_INDEX_KEY, TABLE_NAMES } from '../../../src/snapshot/tables.ts';
-import { SnapshotReader, verifySnapshot } from '../../../src/snapshot/index.ts';
+import { SnapshotReader, hasMatchIndex, hasSearchableMatchIndex, verifySnapshot } from '../../../src/snapshot/index.ts';
 import { WordBlockBuilder, numberKey, wordsIn, type MatchFacts } from './format.ts';
 import { RECORDS, company, named, write } from '../../../src/snapshot/record-fixture.ts';
 import { rewritten, type EditedTables } from '../../../src/snapshot/verify/rewritten-fixture.ts';
@@ -47,6 +47,17 @@ suite('A snapshot with a match index', () => {
     const stored = JSON.parse(tables.metadata.get(MATCH_INDEX_KEY)?.toString() ?? '{}') as MatchFacts;
     tables.metadata.put(MATCH_INDEX_KEY, Buffer.from(JSON.stringify({ ...stored, ...change })));
   };
+  test('of another version is intact, but is not searched: it is built again', async () => {
+    const older = join(directory, 'older');
+    copyFileSync(path, older);
+    await rewritten(older, (tables) => facts(tables, { version: 1 }));
+    await verifySnapshot(older, { nameIndex: MATCH_INDEX });
+    const reader = SnapshotReader.open(older);
+    assert.equal(MATCH_INDEX.search(reader), undefined);
+    assert.deepEqual([hasMatchIndex(reader.metadata), hasSearchableMatchIndex(reader.tables)], [true, false]);
+    await reader.close();
+  });
+
   const FAULTS: [fault: string, edit: (tables: EditedTables) => void, message: RegExp][] = [
     ['a missing block of words', ({ words }) => words.remove(numberKey(1)), /words are missing before block 1/],
     [

@@ -1,6 +1,8 @@
 import { EditDistance } from '../../../src/model/index.ts';
 import type { NameLikeness } from '../../../src/snapshot/index.ts';
-import { compareForms, type NameParts } from './name-parts.ts';
+import { withoutLoneJoints } from './joints.ts';
+import { compareForms } from './legal-forms.ts';
+import type { NameParts } from './name-parts.ts';
 import { spellingKey } from './spelling.ts';
 
 /** The weight of a word, from 0 to 1: a word in many names weighs less. */
@@ -9,8 +11,11 @@ export type WeightOf = (word: string) => number;
 /** How rare a word is, from 0 (in all names) to 1 (in one name); undefined for a word of no name, and without an index. */
 export type RarityOf = (word: string) => number | undefined;
 
+/** The requested words by the words of companies that are the same, typed otherwise. */
+export type TypedOtherwise = ReadonlyMap<string, string>;
+
 /** The features that come from a comparison word by word. */
-type WordLikeness = Omit<NameLikeness, 'letters' | 'same' | 'form'>;
+type WordLikeness = Omit<NameLikeness, 'letters' | 'same' | 'form' | 'contradicts'>;
 
 /** The likeness of names without common words, or if a name is missing. */
 export const UNLIKE: NameLikeness = {
@@ -27,6 +32,7 @@ export const UNLIKE: NameLikeness = {
   letters: 0,
   same: 0,
   form: 0,
+  contradicts: 0,
 };
 
 /** Minimum share of equal letters, of the letters of the longer word, for two words to be spellings of one word. */
@@ -60,61 +66,88 @@ interface Pair {
   readonly alike: number;
 }
 
-export class NameComparison {
-  readonly #requested: NameParts;
-  readonly #weightOf: WeightOf;
-  readonly #distance = new EditDistance();
-  readonly #letters: string;
-  readonly #turned: string;
-  readonly #weights: readonly number[];
-  readonly #rarities: readonly (number | undefined)[];
+/** The words of the requested name, and what is computed from them once. */
+interface Requested {
+  readonly words: readonly string[];
+  readonly letters: string;
+  /** The letters of its words in alphabetical order. */
+  readonly turned: string;
+  readonly weights: readonly number[];
+  readonly rarities: readonly (number | undefined)[];
+}
 
-  constructor(requested: NameParts, weightOf: WeightOf, rarityOf: RarityOf = () => undefined) {
-    this.#requested = requested;
+export class NameComparison {
+  readonly #forms: readonly string[];
+  readonly #weightOf: WeightOf;
+  readonly #rarityOf: RarityOf;
+  readonly #distance = new EditDistance();
+  readonly #whole: Requested;
+  readonly #asRequested: TypedOtherwise;
+  readonly #typed: ReadonlySet<string>;
+
+  constructor(
+    { words, forms }: NameParts,
+    weightOf: WeightOf,
+    rarityOf: RarityOf = () => undefined,
+    asRequested: TypedOtherwise = new Map(),
+  ) {
+    this.#forms = forms;
     this.#weightOf = weightOf;
-    this.#letters = requested.words.join('');
-    this.#turned = requested.words.toSorted().join('');
-    this.#weights = requested.words.map(weightOf);
-    this.#rarities = requested.words.map(rarityOf);
+    this.#rarityOf = rarityOf;
+    this.#asRequested = asRequested;
+    this.#typed = new Set(asRequested.values());
+    this.#whole = this.#requested(words);
   }
 
   /** Returns the likeness of the requested name and the name of a company in a country. */
-  with(found: NameParts, country: string | undefined): NameLikeness {
-    const letters = found.words.join('');
-    const byWords = this.#wordLikeness(found.words);
-    const isNothing = letters === '' || this.#letters === '';
-    const byLetters = isNothing ? 0 : this.#letterLikeness(found.words, letters, byWords.words);
+  with(name: NameParts, country: string | undefined): NameLikeness {
+    const asRequested = this.#asRequested;
+    const its = asRequested.size === 0 ? name.words : name.words.map((word) => asRequested.get(word) ?? word);
+    const [words, found] = withoutLoneJoints(this.#whole.words, its);
+    const requested = words === this.#whole.words ? this.#whole : this.#requested(words);
+    const letters = found.join('');
+    const byWords = this.#wordLikeness(requested, found);
+    const isNothing = letters === '' || requested.letters === '';
+    const byLetters = isNothing ? 0 : this.#letterLikeness(requested, found, letters, byWords.words);
     const isJoined =
-      byLetters >= JOINED_LIKENESS_MIN &&
-      found.words.length !== this.#requested.words.length &&
-      JOINED_FACTOR * byLetters > byWords.words;
-    const longer = Math.max(letters.length, this.#letters.length);
+      byLetters >= JOINED_LIKENESS_MIN && found.length !== words.length && JOINED_FACTOR * byLetters > byWords.words;
+    const longer = Math.max(letters.length, requested.letters.length);
     return {
       ...(isJoined ? joinedLikeness(byLetters, longer) : byWords),
       letters: byLetters,
-      same: letters !== '' && this.#requested.words.join(' ') === found.words.join(' ') ? 1 : 0,
-      form: compareForms(this.#requested.forms, found.forms, country),
+      same: letters !== '' && words.join(' ') === found.join(' ') ? 1 : 0,
+      ...compareForms(this.#forms, name.forms, country),
     };
   }
 
-  #letterLikeness(found: readonly string[], letters: string, words: number): number {
-    const inOrder = this.#distance.likeness(this.#letters, letters, LETTERS_LIKENESS_MIN);
-    const isTurned = inOrder < 1 && words >= TURNED_WORDS_MIN && this.#requested.words.length > 1 && found.length > 1;
+  #requested(words: readonly string[]): Requested {
+    return {
+      words,
+      letters: words.join(''),
+      turned: words.toSorted().join(''),
+      weights: words.map(this.#weightOf),
+      rarities: words.map(this.#rarityOf),
+    };
+  }
+
+  #letterLikeness(requested: Requested, found: readonly string[], letters: string, words: number): number {
+    const inOrder = this.#distance.likeness(requested.letters, letters, LETTERS_LIKENESS_MIN);
+    const isTurned = inOrder < 1 && words >= TURNED_WORDS_MIN && requested.words.length > 1 && found.length > 1;
     if (!isTurned) return inOrder;
-    const turned = this.#distance.likeness(this.#turned, found.toSorted().join(''), LETTERS_LIKENESS_MIN);
+    const turned = this.#distance.likeness(requested.turned, found.toSorted().join(''), LETTERS_LIKENESS_MIN);
     return Math.max(inOrder, TURNED_FACTOR * turned);
   }
 
   /** Compares the words of two names. Each word is paired with at most one word of the other name, the most similar pairs first. */
-  #wordLikeness(found: readonly string[]): WordLikeness {
+  #wordLikeness(requested: Requested, found: readonly string[]): WordLikeness {
     const weights = found.map(this.#weightOf);
-    const pairs = this.#pairs(found);
-    const changes = pairs.map((pair) => this.#changeOf(pair, found));
-    const rarities = pairs.map(({ a }, i) => (changes[i]?.isSame === true ? (this.#rarities[a] ?? 1) : 1));
-    const total = sum(this.#weights) + sum(weights);
-    const shared = sum(pairs.map(({ a, b, alike }) => alike * ((this.#weights[a] ?? 0) + (weights[b] ?? 0))));
-    const places = [...this.#requested.words.keys()].filter((at) => pairs.every(({ a }) => a !== at));
-    const requestedOnly = places.map((at) => this.#requested.words[at] ?? '');
+    const pairs = this.#pairs(requested.words, found);
+    const changes = pairs.map((pair) => this.#changeOf(pair, requested, found));
+    const rarities = pairs.map(({ a }, i) => (changes[i]?.isSame === true ? (requested.rarities[a] ?? 1) : 1));
+    const total = sum(requested.weights) + sum(weights);
+    const shared = sum(pairs.map(({ a, b, alike }) => alike * ((requested.weights[a] ?? 0) + (weights[b] ?? 0))));
+    const places = [...requested.words.keys()].filter((at) => pairs.every(({ a }) => a !== at));
+    const requestedOnly = places.map((at) => requested.words[at] ?? '');
     const foundOnly = found.filter((_, at) => pairs.every(({ b }) => b !== at));
     return {
       // A soft Dice coefficient.
@@ -124,16 +157,16 @@ export class NameComparison {
       abbreviated: counted(changes.filter(({ isAbbreviation }) => isAbbreviation).length),
       extra: counted(foundOnly.length),
       instead: counted(Math.min(requestedOnly.length, foundOnly.length)),
-      missing: counted(sum(places.map((at) => this.#rarities[at] ?? 0))),
+      missing: counted(sum(places.map((at) => requested.rarities[at] ?? 0))),
       numbers: [...requestedOnly, ...foundOnly].some(isNumber) ? 1 : 0,
       shared: Math.min(SHARED_MAX, sum(rarities)),
       rarest: Math.max(0, ...rarities),
     };
   }
 
-  #pairs(found: readonly string[]): Pair[] {
+  #pairs(requested: readonly string[], found: readonly string[]): Pair[] {
     const pairs: Pair[] = [];
-    for (const [a, word] of this.#requested.words.entries()) {
+    for (const [a, word] of requested.entries()) {
       for (const [b, other] of found.entries()) {
         const alike = this.#pairLikeness(word, other);
         if (alike > 0) pairs.push({ a, b, alike });
@@ -151,8 +184,8 @@ export class NameComparison {
   }
 
   /** Returns how two paired words differ. Words with the same spelling key differ by no mistakes. */
-  #changeOf({ a, b, alike }: Pair, found: readonly string[]) {
-    const [word, other] = [this.#requested.words[a] ?? '', found[b] ?? ''];
+  #changeOf({ a, b, alike }: Pair, { words, rarities }: Requested, found: readonly string[]) {
+    const [word, other] = [words[a] ?? '', found[b] ?? ''];
     const untouched = { isSame: true, isAbbreviation: false, isTaken: false, mistakes: 0 };
     if (alike === 1) return untouched;
     const [shorter, longer] = word.length < other.length ? [word, other] : [other, word];
@@ -161,7 +194,12 @@ export class NameComparison {
     if (isAbbreviation) return { ...untouched, isSame: false, isAbbreviation };
     const byKeys = this.#distance.between(spellingKey(word), spellingKey(other), COUNTED_MAX);
     const mistakes = byKeys === 0 ? 0 : Math.min(byKeys, this.#distance.between(word, other, COUNTED_MAX));
-    return { ...untouched, isSame: mistakes === 0, isTaken: this.#rarities[a] !== undefined, mistakes };
+    return {
+      ...untouched,
+      isSame: mistakes === 0,
+      isTaken: rarities[a] !== undefined && !this.#typed.has(word),
+      mistakes,
+    };
   }
 
   #pairLikeness(a: string, b: string): number {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { COUNTRIES } from '../../../src/model/index.ts';
-import { LEGAL_FORM_TABLE } from './name-parts.ts';
+import { LEGAL_FORM_TABLE } from './legal-forms.ts';
 import { legalFormsPage } from './legal-forms-page.ts';
 
 test('the table has the legal forms of all 35 countries', () => {

@@ -12,7 +12,7 @@ type Feature = keyof typeof table;
 export const FEATURE_NAMES = Object.keys(table) as Feature[];
 
 /** Each feature is 0 if it is unknown, so that data that a register does not publish counts neither for nor against a company. */
-export type Features = NameLikeness & Readonly<Record<Feature, number>>;
+export type Features = Readonly<Record<Feature, number>>;
 
 /** The score of a company without any feature, in logits. */
 export const CONSTANT = -11.01;
@@ -59,7 +59,7 @@ export interface Ranked<T> {
 /** Orders companies by the probability that each is meant, the likeliest first; equally likely companies stay in their order. */
 export function rank<T extends Evidence>(companies: readonly T[]): Ranked<T>[] {
   const scored = companies.map((company) => {
-    const features = featuresOf(company);
+    const features = withContradiction(featuresOf(company));
     const logit = totalLogit(features);
     return { company, features, logit, odds: Math.exp(logit) };
   });
@@ -69,6 +69,16 @@ export function rank<T extends Evidence>(companies: readonly T[]): Ranked<T>[] {
     const probability = 1 / (1 + Math.exp(-(logit + logitOf('rivals', rivals))));
     return { company, features: { ...features, rivals }, probability };
   });
+}
+
+/** Maximum score, in logits, of a company whose legal form contradicts the requested one: 90 percent, which is never certain. */
+const CONTRADICTED_LOGIT_MAX = Math.log(9);
+
+/** Raises the weight of a contradictory legal form until no other similarity makes up for it. Only the number does. */
+function withContradiction(features: Features): Features {
+  if (features.contradicts === 0 || features.number === 1) return features;
+  const above = totalLogit(features) - CONTRADICTED_LOGIT_MAX;
+  return above <= 0 ? features : { ...features, contradicts: 1 - above / table.contradicts.weight };
 }
 
 /** Whether a company is certain to be meant. Two equally likely companies are never certain. */

@@ -1,3 +1,4 @@
+import alphabets from './alphabets.json' with { type: 'json' };
 import table from './spellings.json' with { type: 'json' };
 
 /**
@@ -12,6 +13,45 @@ const DOUBLED = /([a-z])\1+/g;
 export function spellingKey(word: string): string {
   if (/[0-9]/.test(word)) return word;
   return word.replace(WRITTEN, (written) => SPELLINGS[written] ?? written).replace(DOUBLED, '$1');
+}
+
+/** An alphabet whose letters people type in several ways that are other sounds in other languages. */
+interface Alphabet {
+  readonly countries: readonly string[];
+  readonly key: (word: string) => string;
+}
+
+/** The letters of an alphabet, beside the spellings of one sound. `first` is a letter that its place decides. */
+const ALPHABETS: readonly Alphabet[] = alphabets.map(({ countries, first, letters }) => {
+  const sounds: Readonly<Record<string, string | undefined>> = { ...SPELLINGS, ...letters };
+  const written = new RegExp(
+    Object.keys(sounds)
+      .toSorted((a, b) => b.length - a.length)
+      .join('|'),
+    'g',
+  );
+  const [place, sound] = first ?? [];
+  const placed = place === undefined ? undefined : new RegExp(place, 'g');
+  return {
+    countries,
+    key(word) {
+      const before = placed === undefined ? word : word.replace(placed, sound ?? '');
+      return before.replace(written, (found) => sounds[found] ?? found).replace(DOUBLED, '$1');
+    },
+  };
+});
+
+/** Minimum length of a word in an alphabet and of its key: shorter ones would be equal to too many words of other languages. */
+const ALPHABET_CHARS_MIN = 4;
+
+/** Returns the keys by which a folded word is found as the alphabets of some countries are typed; of all countries by default. */
+export function alphabetKeys(word: string, countries?: readonly string[]): string[] {
+  if (word.length < ALPHABET_CHARS_MIN || !/[a-z]/.test(word)) return [];
+  return ALPHABETS.flatMap((alphabet, number) => {
+    if (countries !== undefined && !alphabet.countries.some((code) => countries.includes(code))) return [];
+    const key = alphabet.key(word);
+    return key.length < ALPHABET_CHARS_MIN || /[0-9]/.test(key) ? [] : [`${number} ${key}`];
+  });
 }
 
 /** Minimum length of a key that is found with a mistake: without one letter, shorter keys would be equal to too many others. */
@@ -33,10 +73,16 @@ export function variantHashes(key: string): number[] {
   return [...new Set(hashes)];
 }
 
-/** Returns the hashes by which a word is found: those of the word and of its spelling key, each also without one letter. */
-export function hashesOf(word: string): number[] {
+/**
+ * Returns the hashes by which a word is found: those of the word and of its spelling key, each also without one letter, and those of its
+ * keys in the alphabets of the countries whose companies have the word.
+ */
+export function hashesOf(word: string, countries: readonly string[] = []): number[] {
   const key = spellingKey(word);
-  return key === word ? variantHashes(word) : [...new Set([...variantHashes(word), ...variantHashes(key)])];
+  const hashes = new Set(variantHashes(word));
+  if (key !== word) for (const hash of variantHashes(key)) hashes.add(hash);
+  if (countries.length > 0) for (const one of alphabetKeys(word, countries)) hashes.add(hashOf(one));
+  return [...hashes];
 }
 
 /** Returns the hash of an unchanged word. */

@@ -1,6 +1,6 @@
 import type { ByteBuffer, DataExamples, DataFacts } from '../../model/index.ts';
 import {
-  hasMatchIndex,
+  hasSearchableMatchIndex,
   withoutRows,
   type NameIndex,
   type SearchCounts,
@@ -139,7 +139,7 @@ function factsOf(reader: SnapshotReader): DataFacts {
   let chosen: { readonly examples: DataExamples | undefined } | undefined;
   return {
     ...reader.metadata,
-    hasMatchIndex: hasMatchIndex(reader.metadata),
+    hasMatchIndex: hasSearchableMatchIndex(reader.tables),
     get examples() {
       chosen ??= { examples: examplesIn(reader) };
       return chosen.examples;

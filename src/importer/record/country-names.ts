@@ -1,70 +1,12 @@
+import { NamedCountries } from '../../model/index.ts';
 import type { ImportRun } from '../import-run.ts';
-import otherNames from './country-names.json' with { type: 'json' };
 
-/** Region codes of Unicode that are not in ISO 3166-1: unions, test data, and parts of countries. */
-const NO_COUNTRIES = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ']);
-
-/**
- * The countries of ISO 3166-1 by their names in one language. The names are from Unicode (CLDR). In English, the list also has earlier
- * names, and names of parts that have no code (country-names.json). A name that several countries share is not in the list. Differences
- * in case, accents, punctuation, `the`, `&` and `St` are ignored; `Korea, Republic of` is `Republic of Korea`.
- */
-export class CountryNames {
-  readonly #codes = new Map<string, string>();
-
-  /** @param own additional names that the register uses, by code */
-  constructor(own: Readonly<Record<string, readonly string[]>> = {}, language = 'en') {
-    for (const style of ['long', 'short'] as const) {
-      const names = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' });
-      for (const code of codes()) this.#add(code, names.of(code) ?? '');
-    }
-    const others: typeof own = language === 'en' ? otherNames : {};
-    for (const [code, names] of [...Object.entries(others), ...Object.entries(own)])
-      for (const name of names) this.#add(code, name);
-  }
-
-  /** Returns the code of a country; undefined if the text is not certainly the name of exactly one country. */
-  codeOf(name: string): string | undefined {
-    return this.#codes.get(folded(name));
-  }
-
-  /** Returns the code of the country with a published name. Any name for which {@linkcode codeOf} has no code is counted as unknown. */
+/** The countries of ISO 3166-1 by their names in one language, and by those that the register uses. */
+export class CountryNames extends NamedCountries {
+  /** Returns the code of the country with a published name. Any name for which `codeOf` has no code is counted as unknown. */
   codeIn(run: ImportRun, field: string, name: string | undefined): string | undefined {
     const code = name === undefined ? undefined : this.codeOf(name);
     if (name !== undefined && code === undefined) run.report.unknownCode(field, name, 'left out');
     return code;
   }
-
-  #add(code: string, name: string): void {
-    this.#codes.set(folded(name), code);
-  }
-}
-
-/** Yields the codes of present countries in Unicode. Withdrawn codes are recognised because `Intl.Locale` replaces them. */
-function* codes(): Generator<string> {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  for (const first of letters) {
-    for (const second of letters) {
-      const code = first + second;
-      if (NO_COUNTRIES.has(code) || names.of(code) === undefined) continue;
-      if (new Intl.Locale(`und-${code}`).region === code) yield code;
-    }
-  }
-}
-
-function folded(name: string): string {
-  const [start = '', end, more] = name.split(',');
-  // "Korea, Republic of"
-  const turned = end === undefined || more !== undefined ? name : `${end} ${start}`;
-  return turned
-    .normalize('NFD')
-    .replaceAll(/\p{M}|['’.]/gu, '')
-    .toUpperCase()
-    .replaceAll('&', ' AND ')
-    .replaceAll(/[^A-Z]+/g, ' ')
-    .replaceAll(/\bST\b/g, 'SAINT')
-    .replaceAll(/\bTHE\b/g, '')
-    .replaceAll(/ +/g, ' ')
-    .trim();
 }

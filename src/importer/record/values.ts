@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { decodeHTMLStrict } from 'entities/decode';
 import { COUNTRY_CODE_PATTERN, isPublishedNumber, quoteValue, type CompanyIdentifier } from '../../model/index.ts';
-import alpha3 from './alpha-3.json' with { type: 'json' };
 import type { ImportRun } from '../import-run.ts';
 import { FieldFault } from './present.ts';
+
+export { alpha2Of } from '../../model/index.ts';
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 
@@ -11,11 +12,6 @@ const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 export function countryCode(run: ImportRun, field: string, published: string | undefined): string | undefined {
   if (published === undefined || COUNTRY.test(published)) return published;
   return run.report.unknownCode(field, published, 'left out');
-}
-
-/** Returns the two-letter code of a country for its three-letter code. */
-export function alpha2Of(letters: string): string | undefined {
-  return entryIn(alpha3, letters);
 }
 
 /** @throws {FieldFault} if a text does not have the form `YYYY-MM-DD` */

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../countries.ts';
+import { COUNTRIES } from '../countries/countries.ts';
 import { foldNumber } from '../folding/rules.ts';
 import { austrianLetter } from './check-digits.ts';
 import type { LabelledNumber } from './labels/number-kinds.ts';

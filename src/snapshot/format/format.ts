@@ -76,6 +76,8 @@ export const METADATA_KEY = Buffer.from('metadata');
 export const DICTIONARY_KEY = Buffer.from('dictionary');
 export const PREFIX_FILTER_KEY = Buffer.from('prefix filter');
 export const MATCH_INDEX_KEY = Buffer.from('match index');
+/** The version of the match index: raise it if names are split or spelt otherwise, too. An index of another version is not searched. */
+export const MATCH_INDEX_VERSION = 2;
 
 /** The tables with content, in the order of the digest. */
 export const TABLE_NAMES = [

@@ -1,5 +1,5 @@
 import type { AsOfRange, RegisterFacts } from '../../model/index.ts';
-import { MATCH_TABLE_NAMES } from './format.ts';
+import { MATCH_INDEX_KEY, MATCH_INDEX_VERSION, MATCH_TABLE_NAMES, type Tables } from './format.ts';
 import type { STATES } from './row.ts';
 
 export type StateCounts = Record<(typeof STATES)[number], number>;
@@ -33,6 +33,14 @@ export interface SnapshotMetadata {
 /** Whether a snapshot has a match index. */
 export function hasMatchIndex({ tables }: Pick<SnapshotMetadata, 'tables'>): boolean {
   return MATCH_TABLE_NAMES.some((name) => name in tables);
+}
+
+/** Whether a snapshot has a match index of the version that this program searches. */
+export function hasSearchableMatchIndex({ metadata }: Pick<Tables, 'metadata'>): boolean {
+  const facts = metadata.get(MATCH_INDEX_KEY);
+  if (facts === undefined) return false;
+  const { version } = JSON.parse(facts.toString()) as { readonly version?: number };
+  return version === MATCH_INDEX_VERSION;
 }
 
 /** The country that a record without any is counted under. */

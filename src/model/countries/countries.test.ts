@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { COUNTRIES, COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN, countryFilter } from './index.ts';
+import { COUNTRIES, COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN, countryFilter } from '../index.ts';
 
 const EU_27 = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 const OTHERS = 'CH GB IS LI MD NO RS UA'.split(' ');
