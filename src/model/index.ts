@@ -39,6 +39,7 @@ export {
   type ReadingsByValue,
 } from './numbers/readings.ts';
 export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';
+export { lostDigits } from './numbers/spreadsheet.ts';
 export { agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
 export { quoteValue } from './quote-value.ts';
 export type { LineOfficer, RegisterLine } from './register-line.ts';

@@ -5,6 +5,7 @@ import { hasIso7064Digit, hasLuhnDigit, hasModulus11Digit, luhnDigitOf, weighted
 import rules from './check-rules.json' with { type: 'json' };
 import { frenchVatKey } from './french-vat.ts';
 import { labelledNumbers, type LabelledNumber } from './labels.ts';
+import { lostDigits, withoutFraction } from './spreadsheet.ts';
 import { isCui, isRegistrationNumber } from './romania.ts';
 
 type Check = (number: string, weights: readonly number[]) => boolean;
@@ -135,7 +136,8 @@ export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope
 
 /** Returns the results of all rules whose form a number has, with the words around it or without them. */
 export function checkDigitsOf(number: string): CheckedDigits[] {
-  const folded = foldNumber(number);
+  if (lostDigits(number)) return [];
+  const folded = foldNumber(withoutFraction(number));
   const read: readonly LabelledNumber[] = [{ value: folded }, ...labelledNumbers(folded)];
   return [...RULES.values()].flatMap(
     ({ scheme, country_scope: scope, name, form, isUnpublished = false, areRight }) => {

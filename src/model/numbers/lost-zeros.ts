@@ -3,6 +3,7 @@ import { frenchVatNumber } from './french-vat.ts';
 import { labelledNumbers } from './labels.ts';
 import lengths from './lengths.json' with { type: 'json' };
 import { asLabelled, type NumberReading } from './readings.ts';
+import { lostDigits, withoutFraction } from './spreadsheet.ts';
 import { NATIONAL, NATIONAL_AND_VAT, VAT_COUNTRIES, VAT_OF_REGISTRY_NUMBER, VAT_SCHEMES } from './schemes.ts';
 
 /** Number of digits after the two letters of Scottish, Northern Irish and other company numbers of the United Kingdom. */
@@ -15,7 +16,8 @@ const BRITISH = /^([A-Z]{2})(\d{1,5})$/;
  * missing.
  */
 export function paddedReadings(text: string): NumberReading[] {
-  const value = foldNumber(text);
+  if (lostDigits(text)) return [];
+  const value = foldNumber(withoutFraction(text));
   const labelled = labelledNumbers(value).flatMap((label) => asLabelled(label, paddedNumbers(label.value)));
   return [...paddedNumbers(value), ...labelled];
 }

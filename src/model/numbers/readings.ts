@@ -4,6 +4,7 @@ import type { CompanyIdentifier } from '../resources.ts';
 import { frenchVatNumber } from './french-vat.ts';
 import { labelledNumbers, type LabelledNumber } from './labels.ts';
 import { isRegistrationNumber, lastingNumber, registrationNumberForms } from './romania.ts';
+import { lostDigits, withoutFraction } from './spreadsheet.ts';
 import {
   NATIONAL,
   NATIONAL_AND_VAT,
@@ -56,9 +57,11 @@ export function readingOf(identifier: CompanyIdentifier, readings: ReadingsByVal
 /**
  * Returns all ways to read a number: as it is, without and with the letters of a VAT number, as a European number (EUID), as an old or new
  * Romanian number, as a VAT number that holds a registry number, each also without the words around it. The first reading is the number as
- * it is.
+ * it is. Empty if digits of the number are lost.
  */
-export function readingsOf(text: string): NumberReading[] {
+export function readingsOf(written: string): NumberReading[] {
+  if (lostDigits(written)) return [];
+  const text = withoutFraction(written);
   const value = foldNumber(text);
   const labelled = labelledNumbers(value).flatMap((label) => asLabelled(label, readingsOfNumber(label.value)));
   return [...readingsOfNumber(value, text), ...labelled].filter(({ value: read }, i) => i === 0 || read !== '');
