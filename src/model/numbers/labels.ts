@@ -1,82 +1,73 @@
 import { foldNumber } from '../folding/rules.ts';
-import labels from './labels.json' with { type: 'json' };
-import { VAT_COUNTRIES, VAT_SCHEMES, type Scheme } from './schemes.ts';
+import { europeanNumbers } from './european-number.ts';
+import { numbersOfKind, type LabelledNumber, type NumberKind } from './number-kinds.ts';
+import { romanianNumbers } from './romania.ts';
+import schemeIds from './scheme-ids.json' with { type: 'json' };
+import { VAT_SCHEMES } from './schemes.ts';
+import { ends, fronts, type Said } from './words.ts';
 
-/** A number that was written with words around it, without the words. */
-export interface LabelledNumber {
-  /** Folded. */
-  readonly value: string;
-  /** The country that uses the words; undefined if several do. */
-  readonly country?: string;
-  readonly schemes?: readonly Scheme[];
-}
+const FIRST_DIGIT = /\d/;
+const LAST_DIGIT = /\d\D*$/;
 
-/** A row of labels.json. The words and the form of the number together identify the number. */
-interface Row {
-  readonly country?: string;
-  /** `*` matches the name of a place. */
-  readonly words: readonly string[];
-  /** The form of the folded number, or `vat`. The value is its first group, or the whole match if it has no group. */
-  readonly number: string;
-  readonly isTaxNumber?: boolean;
-}
-
-const VAT_NUMBER = `(?:${[...VAT_COUNTRIES.keys()].join('|')}|CHE|NO)[0-9A-Z]{2,12}`;
-
-const MARKS = /\p{M}+/gu;
-
-/** Returns a pattern of the folded words, with and without their accents. */
-function wordsOf(words: readonly string[]): string {
-  const folded = words.map((word) => word.split('*').map(foldNumber).join('*'));
-  const all = folded.flatMap((word) => [word, word.normalize('NFD').replace(MARKS, '').normalize('NFC')]);
-  // The longest first: a word may begin with a shorter one.
-  return [...new Set(all)]
-    .toSorted((a, b) => b.length - a.length)
-    .map((word) => word.replace('*', String.raw`\p{L}*`))
-    .join('|');
-}
-
-interface Form {
-  readonly pattern: RegExp;
-  readonly label: Omit<LabelledNumber, 'value'>;
-}
-
-/** Made when the first number is read: every command loads this file, but few read numbers. */
-let forms: readonly Form[] | undefined;
-
-function makeForms(): readonly Form[] {
-  const any = `(?:${wordsOf(labels.number)})?`;
-  return [
-    ...labels.before.map((row) => formOf(row, (words, number) => `^${any}(?:${words})${any}${number}$`)),
-    ...labels.behind.map((row) => formOf(row, (words, number) => `^${number}(?:${words})$`)),
+/**
+ * Returns the numbers in a text that says which numbers they are: with words in front or behind, with the code of its scheme, as a European
+ * number, or in the form of a Romanian certificate. Empty for any other text.
+ * @param folded the text, folded
+ */
+export function labelledNumbers(text: string, folded = foldNumber(text)): LabelledNumber[] {
+  // Most numbers are digits only, and say nothing.
+  if (/^\d*$/.test(text)) return [];
+  const numbers = [
+    ...worded(folded),
+    ...inScheme(text),
+    ...europeanNumbers(text),
+    ...romanianNumbers(text),
+    ...hungarianNumbers(text),
   ];
-}
-
-function formOf({ country, words, number, isTaxNumber }: Row, join: (words: string, number: string) => string): Form {
-  const form = number === 'vat' ? VAT_NUMBER : number;
-  const group = /\((?!\?)/.test(form) ? form : `(${form})`;
-  return {
-    pattern: new RegExp(join(wordsOf(words), group), 'u'),
-    label: { ...(country !== undefined && { country }), ...(isTaxNumber === true && { schemes: VAT_SCHEMES }) },
-  };
-}
-
-/** German numbers with their court, which the register writes in front: `Hamburg HRB 150148`. */
-const GERMAN =
-  /^(?:AMTSGERICHT|REGISTERGERICHT|AG)?(\p{L}{3,}?)(?:REGISTERNUMMER|NR)?((?:HRA|HRB|GNR|PR|VR)\d{1,6}[A-Z]{0,3})$/u;
-const GERMAN_TURNED = /^((?:HRA|HRB|GNR|PR|VR)\d{1,6})(?:AMTSGERICHT|REGISTERGERICHT|AG)?(\p{L}{3,})$/u;
-
-/** Returns the numbers in a folded text with words in front or behind that name the number. Empty if it has no such words. */
-export function labelledNumbers(folded: string): LabelledNumber[] {
-  if (/^\d*$/.test(folded)) return [];
-  forms ??= makeForms();
-  const numbers = forms.flatMap(({ pattern, label }) => {
-    const [, value] = pattern.exec(folded) ?? [];
-    return value === undefined ? [] : [{ value, ...label }];
+  const known = new Set<string>();
+  return numbers.filter(({ value, country = '', schemes = [] }) => {
+    const key = `${value} ${country} ${schemes.length}`;
+    return !known.has(key) && known.add(key);
   });
-  const [, court, number] = GERMAN.exec(folded) ?? [];
-  if (court !== undefined) numbers.push({ value: `${court}${number}`, country: 'DE' });
-  const [, first, behind] = GERMAN_TURNED.exec(folded) ?? [];
-  if (behind !== undefined) numbers.push({ value: `${behind}${first}`, country: 'DE' });
-  return numbers;
+}
+
+function worded(folded: string): LabelledNumber[] {
+  const first = folded.search(FIRST_DIGIT);
+  if (first === -1) return [];
+  const last = folded.search(LAST_DIGIT);
+  const starts = fronts(folded, first);
+  const stops = ends(folded, last + 1);
+  if (starts.size === 1 && stops.size === 1) return [];
+  return Array.from(starts).flatMap(([start, front]) =>
+    Array.from(stops).flatMap(([stop, behind]) => numbersBetween(folded.slice(start, stop), front, behind)),
+  );
+}
+
+function numbersBetween(value: string, front: Said, behind: Said): LabelledNumber[] {
+  if (front.kinds.size + behind.kinds.size === 0) return [];
+  const places = behind.places.size === 0 ? front.places : behind.places.union(front.places);
+  return Array.from(front.kinds.union(behind.kinds)).flatMap((kind) => numbersOfKind(kind, value, places));
+}
+
+/** The code of a scheme in front of a number, with or without the name of the scheme of schemes: `0192:923609016`, `GB-COH-00999901`. */
+const WITH_CODE = /^(?:ISO6523-ACTORID-UPIS::)?(?:(\d{4})\s*:|([A-Z]{2}-[A-Z_]{2,7})-)\s*(?=\S)(.+)$/;
+
+const KINDS_OF_CODES: ReadonlyMap<string, readonly NumberKind[]> = new Map(
+  [schemeIds.eas, schemeIds.orgId].flatMap(({ kinds }) =>
+    Object.entries<string | string[]>(kinds).map(([code, kind]) => [code, [kind].flat() as NumberKind[]]),
+  ),
+);
+
+function inScheme(text: string): LabelledNumber[] {
+  const [, eas, list = '', number = ''] = WITH_CODE.exec(text.normalize('NFKC').trim().toUpperCase()) ?? [];
+  const kinds = KINDS_OF_CODES.get(eas ?? list) ?? [];
+  return kinds.flatMap((kind) => numbersOfKind(kind, foldNumber(number)));
+}
+
+/** The VAT number in a Hungarian tax number, 8-1-2 digits, and in a statistical number, 8-4-3-2 digits: no other numbers are so divided. */
+const HUNGARIAN = /^(?:HU[\s-]?)?(\d{8})-(?:[1-5]-\d{2}|\d{4}-\d{3}-\d{2})$/;
+
+function hungarianNumbers(text: string): LabelledNumber[] {
+  const [, value] = HUNGARIAN.exec(text.normalize('NFKC').trim().toUpperCase()) ?? [];
+  return value === undefined ? [] : [{ value, country: 'HU', schemes: VAT_SCHEMES }];
 }
