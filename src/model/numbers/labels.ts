@@ -4,19 +4,27 @@ import { numbersOfKind, type LabelledNumber, type NumberKind } from './number-ki
 import { romanianNumbers } from './romania.ts';
 import schemeIds from './scheme-ids.json' with { type: 'json' };
 import { VAT_SCHEMES } from './schemes.ts';
-import { ends, fronts, type Said } from './words.ts';
+import { ends, fronts, joined } from './words.ts';
 
 const FIRST_DIGIT = /\d/;
 const LAST_DIGIT = /\d\D*$/;
 
+/** The last text that was read: a look-up reads it for its readings, for lost zeros and for its check digits. */
+let last: { readonly text: string; readonly numbers: readonly LabelledNumber[] } = { text: '', numbers: [] };
+
 /**
  * Returns the numbers in a text that says which numbers they are: with words in front or behind, with the code of its scheme, as a European
- * number, or in the form of a Romanian certificate. Empty for any other text.
+ * number, or in a form of Romania or Hungary. Empty for any other text.
  * @param folded the text, folded
  */
-export function labelledNumbers(text: string, folded = foldNumber(text)): LabelledNumber[] {
+export function labelledNumbers(text: string, folded = foldNumber(text)): readonly LabelledNumber[] {
   // Most numbers are digits only, and say nothing.
   if (/^\d*$/.test(text)) return [];
+  if (last.text !== text) last = { text, numbers: numbersIn(text, folded) };
+  return last.numbers;
+}
+
+function numbersIn(text: string, folded: string): LabelledNumber[] {
   const numbers = [
     ...worded(folded),
     ...inScheme(text),
@@ -24,6 +32,7 @@ export function labelledNumbers(text: string, folded = foldNumber(text)): Labell
     ...romanianNumbers(text),
     ...hungarianNumbers(text),
   ];
+  if (numbers.length < 2) return numbers;
   const known = new Set<string>();
   return numbers.filter(({ value, country = '', schemes = [] }) => {
     const key = `${value} ${country} ${schemes.length}`;
@@ -34,19 +43,18 @@ export function labelledNumbers(text: string, folded = foldNumber(text)): Labell
 function worded(folded: string): LabelledNumber[] {
   const first = folded.search(FIRST_DIGIT);
   if (first === -1) return [];
-  const last = folded.search(LAST_DIGIT);
+  const end = folded.search(LAST_DIGIT) + 1;
   const starts = fronts(folded, first);
-  const stops = ends(folded, last + 1);
-  if (starts.size === 1 && stops.size === 1) return [];
-  return Array.from(starts).flatMap(([start, front]) =>
-    Array.from(stops).flatMap(([stop, behind]) => numbersBetween(folded.slice(start, stop), front, behind)),
-  );
-}
-
-function numbersBetween(value: string, front: Said, behind: Said): LabelledNumber[] {
-  if (front.kinds.size + behind.kinds.size === 0) return [];
-  const places = behind.places.size === 0 ? front.places : behind.places.union(front.places);
-  return Array.from(front.kinds.union(behind.kinds)).flatMap((kind) => numbersOfKind(kind, value, places));
+  const stops = ends(folded, end);
+  const numbers: LabelledNumber[] = [];
+  for (const [start, front] of starts)
+    for (const [stop, behind] of stops) {
+      if (front.kinds.length + behind.kinds.length === 0) continue;
+      const { kinds, places } = joined(front, behind);
+      const value = folded.slice(start, stop);
+      for (const kind of kinds) numbers.push(...numbersOfKind(kind, value, places));
+    }
+  return numbers;
 }
 
 /** The code of a scheme in front of a number, with or without the name of the scheme of schemes: `0192:923609016`, `GB-COH-00999901`. */

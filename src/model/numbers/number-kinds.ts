@@ -47,28 +47,24 @@ function kindOf(name: NumberKind): Kind {
   return kind;
 }
 
-const ANYWHERE: ReadonlySet<string> = new Set();
-
 /**
  * Returns the numbers that a folded value is as a number of a kind: none if it has no form of the kind.
  * @param places the countries in which the number may be; empty for all
  */
-export function numbersOfKind(
-  name: NumberKind,
-  value: string,
-  places: ReadonlySet<string> = ANYWHERE,
-): LabelledNumber[] {
+export function numbersOfKind(name: NumberKind, value: string, places: readonly string[] = []): LabelledNumber[] {
   const { country, schemes, forms } = kindOf(name);
-  if (country !== undefined && places.size > 0 && !places.has(country)) return [];
-  const scopes = country === undefined && places.size > 0 ? [...places] : [country];
-  return forms.flatMap((form) => {
+  if (country !== undefined && places.length > 0 && !places.includes(country)) return [];
+  const scopes = country === undefined && places.length > 0 ? places : [country];
+  const numbers: LabelledNumber[] = [];
+  for (const form of forms) {
     const found = form.exec(value);
-    if (found === null) return [];
-    const number = found[1] ?? found[0];
-    return scopes.map((scope) => ({
-      value: number,
-      ...(scope !== undefined && { country: scope }),
-      ...(schemes !== undefined && { schemes }),
-    }));
-  });
+    if (found === null) continue;
+    for (const scope of scopes)
+      numbers.push({
+        value: found[1] ?? found[0],
+        ...(scope !== undefined && { country: scope }),
+        ...(schemes !== undefined && { schemes }),
+      });
+  }
+  return numbers;
 }

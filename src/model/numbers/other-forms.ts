@@ -3,20 +3,37 @@ import { frenchVatNumber } from './french-vat.ts';
 import type { NumberReading } from './readings.ts';
 import { NATIONAL, NATIONAL_AND_VAT, VAT_SCHEMES } from './schemes.ts';
 
+type Reader = (value: string) => NumberReading[];
+
+/** Readers of numbers of digits only, by the length of the number. */
+const OF_DIGITS: ReadonlyMap<number, readonly Reader[]> = new Map([
+  [7, [slovenian]],
+  [9, [french, polish, norwegian, swiss]],
+  [10, [swedish, slovenian]],
+  [11, [liechtenstein]],
+  [12, [swedish, finnish]],
+  [13, [bulgarian, finnish]],
+  [14, [french, polish, finnish]],
+  [15, [finnish]],
+  [16, [finnish]],
+  [17, [finnish]],
+]);
+
+const WITH_LETTERS: readonly Reader[] = [
+  french,
+  bulgarian,
+  swedish,
+  norwegian,
+  swiss,
+  austrian,
+  liechtenstein,
+  finnish,
+];
+
 /** Reads the numbers of each country that contain a registry number, or that other numbers contain, in their other forms. */
 export function inOtherNumbers(value: string): NumberReading[] {
-  return [
-    ...french(value),
-    ...bulgarian(value),
-    ...polish(value),
-    ...swedish(value),
-    ...norwegian(value),
-    ...swiss(value),
-    ...austrian(value),
-    ...slovenian(value),
-    ...liechtenstein(value),
-    ...finnish(value),
-  ];
+  const readers = /^\d*$/.test(value) ? (OF_DIGITS.get(value.length) ?? []) : WITH_LETTERS;
+  return readers.flatMap((read) => read(value));
 }
 
 /** The SIREN, the VAT number made of it, and the SIRET of an establishment. */

@@ -64,9 +64,13 @@ export function readingsOf(written: string): NumberReading[] {
   if (lostDigits(written)) return [];
   const text = withoutFraction(written);
   const value = foldNumber(text);
-  const labelled = labelledNumbers(text, value).flatMap((label) =>
-    asLabelled(label, readingsOfNumber(label.value, label.text)),
-  );
+  // Several labels often name one number.
+  const known = new Map<string, readonly NumberReading[]>();
+  const labelled = labelledNumbers(text, value).flatMap((label) => {
+    const readings = known.get(label.value) ?? readingsOfNumber(label.value, label.text);
+    known.set(label.value, readings);
+    return asLabelled(label, readings);
+  });
   return [...readingsOfNumber(value, text), ...labelled].filter(({ value: read }, i) => i === 0 || read !== '');
 }
 

@@ -47,11 +47,11 @@ export function registrationNumberForms(number: string): string[] {
 }
 
 /**
- * The old form as people write it, with any text in front, for no other number has this form. A certificate prints the day of the
+ * The old form as people write it, with any text around it, for no other number has this form. A certificate prints the day of the
  * registration in place of the year, and some write the letter apart.
  */
 const WRITTEN = new RegExp(
-  String.raw`(?:^|[^0-9A-Z])(?:ROONRC\.?)?([A-Z])\s*[/\\-]?\s*(\d{1,2})\s*[/\\-]\s*(\d{1,6})\s*[/\\-]\s*(?:\d{1,2}[./-]\d{1,2}[./-])?(\d{4})$`,
+  String.raw`(?:^|[^0-9A-Z])(?:ROONRC\.?)?([A-Z])\s*[/\\-]?\s*(\d{1,2})\s*[/\\-]\s*(\d{1,6})\s*[/\\-]\s*(?:\d{1,2}[./-]\d{1,2}[./-])?(\d{4})(?!\d|[/.-]\d)`,
 );
 
 const COUNTIES_MAX = 52;

@@ -16,8 +16,8 @@ interface Word {
 
 /** What the words on one side of a number say. */
 export interface Said {
-  readonly kinds: ReadonlySet<NumberKind>;
-  readonly places: ReadonlySet<string>;
+  readonly kinds: readonly NumberKind[];
+  readonly places: readonly string[];
 }
 
 /** Maximum number of words in front of a number, or behind it: phrases of letterheads have up to six, `Registered in … No.`. */
@@ -29,9 +29,9 @@ const BEHIND_CHARS_MIN = 3;
 /** Kinds of many countries: behind a number their words do not say which it is. */
 const OF_ANY_COUNTRY: ReadonlySet<NumberKind> = new Set(['VAT', 'register', 'EUID']);
 
-const NOTHING: Said = { kinds: new Set(), places: new Set() };
+const NOTHING: Said = { kinds: [], places: [] };
 
-/** Words by their first character, the longest first. */
+/** Words by their first two characters; a word of one letter by that. */
 type Words = ReadonlyMap<string, readonly Word[]>;
 
 /** Made when the first words are read: every command loads this file, but few read numbers. */
@@ -66,11 +66,7 @@ function foldedForms(word: string): string[] {
 }
 
 function byFirst(words: readonly Word[]): Words {
-  return Map.groupBy(words, ({ text }) => text.charAt(0));
-}
-
-function wordsAt(words: Words, text: string, at: number): readonly Word[] {
-  return words.get(text.charAt(at))?.filter((word) => text.startsWith(word.text, at)) ?? [];
+  return Map.groupBy(words, ({ text }) => text.slice(0, 2));
 }
 
 /**
@@ -92,10 +88,7 @@ export function ends(text: string, begin: number): ReadonlyMap<number, Said> {
   tables ??= makeTables();
   const found = new Map<number, Said>();
   for (let at = begin; at < text.length; at++) {
-    const said =
-      wordsAt(tables.behind, text, at).length === 0
-        ? undefined
-        : reached(text, tables.behind, at, text.length).get(text.length);
+    const said = reached(text, tables.behind, at, text.length).get(text.length);
     if (said !== undefined) found.set(at, said);
   }
   return found.set(text.length, NOTHING);
@@ -108,34 +101,43 @@ export function isOnlyWords(text: string): boolean {
 
 function reached(text: string, words: Words, begin: number, end: number): ReadonlyMap<number, Said> {
   const found = new Map<number, Said>([[begin, NOTHING]]);
-  let next: ReadonlyMap<number, Said> = found;
+  let next: ReadonlyMap<number, Said> = new Map(found);
   for (let depth = 0; depth < WORDS_MAX && next.size > 0; depth++) {
     const further = new Map<number, Said>();
     for (const [at, said] of next)
-      for (const word of wordsAt(words, text, at)) {
-        const after = at + word.text.length;
-        if (after > end) continue;
-        const joined = withWord(said, word);
-        // The name of the place ends anywhere.
-        for (let to = after; to <= (word.isOpen ? end : after); to++) add(further, to, joined);
-      }
+      for (const first of [text.slice(at, at + 1), text.slice(at, at + 2)])
+        for (const word of words.get(first) ?? []) {
+          const after = at + word.text.length;
+          if (after > end || !text.startsWith(word.text, at)) continue;
+          const together = withWord(said, word);
+          // More words may follow the name of a place, so it may end anywhere.
+          for (let to = after; to <= (word.isOpen ? end : after); to++) add(further, to, together);
+          add(found, word.isOpen ? end : after, together);
+        }
     next = further;
-    for (const [at, said] of further) add(found, at, said);
   }
   return found;
 }
 
-function withWord({ kinds, places }: Said, { kind, place }: Word): Said {
+function withWord(said: Said, { kind, place }: Word): Said {
+  if (kind === undefined && place === undefined) return said;
   return {
-    kinds: kind === undefined ? kinds : new Set([...kinds, kind]),
-    places: place === undefined ? places : new Set([...places, place]),
+    kinds: kind === undefined ? said.kinds : [...said.kinds, kind],
+    places: place === undefined ? said.places : [...said.places, place],
   };
 }
 
 function add(found: Map<number, Said>, at: number, said: Said): void {
   const known = found.get(at);
-  found.set(
-    at,
-    known === undefined ? said : { kinds: known.kinds.union(said.kinds), places: known.places.union(said.places) },
-  );
+  found.set(at, known === undefined || known === said ? said : joined(known, said));
+}
+
+/** Returns what both say. */
+export function joined(one: Said, other: Said): Said {
+  if (other === NOTHING) return one;
+  if (one === NOTHING) return other;
+  return {
+    kinds: [...new Set([...one.kinds, ...other.kinds])],
+    places: [...new Set([...one.places, ...other.places])],
+  };
 }
