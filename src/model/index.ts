@@ -12,7 +12,16 @@ export * from './countries/countries.ts';
 export { NamedCountries, alpha2Of, countryCodes } from './countries/country-names.ts';
 export * from './data-facts.ts';
 export { compareText } from './compare-text.ts';
-export { SEPARATORS, cellText, hasPlainQuotes, separatorOf, withoutFormula } from './tables/delimited.ts';
+export { counted } from './counted.ts';
+export {
+  SEPARATORS,
+  cellText,
+  columnsNamed,
+  hasPlainQuotes,
+  separatorOf,
+  withoutFormula,
+  type HeadingNames,
+} from './tables/delimited.ts';
 export { InputError, messageOf } from './input-error.ts';
 export { isDay, isInstant } from './instant.ts';
 export { codePointCount, collapseWhiteSpace, foldNumber } from './folding/rules.ts';
