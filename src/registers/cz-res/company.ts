@@ -189,6 +189,7 @@ export function lineOf(number: string, company: Company, others: Others, run: Im
     closed_on: ceased,
     address: address && present({ ...address, country_code: basics.country }),
     former_names: nonEmpty(officers?.formerNames ?? []),
+    other_names: nonEmpty(officers?.otherNames ?? []),
     record_url: run.recordUrl(number),
     identifiers: [nationalNumber('CZ', number), ...taxIdentifiersOf(basics)],
     classifications: nonEmpty(classifications.slice(0, CLASSIFICATIONS_MAX)),

@@ -223,6 +223,21 @@ test('cz-res distinguishes holders of one name and makes one officer of several 
   );
 });
 
+test('cz-res takes the names of a company in other languages, and its former ones', async (t) => {
+  const [first] = (answer() as { zaznamy: [object] }).zaznamy;
+  const obchodniJmenoCizi = [
+    { hodnota: 'Invented Works Ltd.', jazyk: 'EN', datumZapisu: '2015-03-04' },
+    { hodnota: 'Erfunden AG', datumZapisu: '2010-01-01', datumVymazu: '2015-03-04' },
+  ];
+  const path = published(t, 'vr.json', { icoId: COMPANY, zaznamy: [{ ...first, obchodniJmenoCizi }] });
+  const { lines, report } = await imported(t, [company(t), path]);
+  const kind = 'obchodniJmenoCizi';
+  assert.deepEqual(lines[0]?.other_names, [{ name: 'Invented Works Ltd.', kind, from: '2015-03-04' }]);
+  assert.deepEqual(lines[0].former_names, [{ name: 'Erfunden AG', kind, from: '2010-01-01', until: '2015-03-04' }]);
+  assert.deepEqual(report.leftover_fields, {});
+  assert.equal(report.dropped['public register: no current officer'], undefined);
+});
+
 test('cz-res limits the activities of a line, main ones first, and reports it', async (t) => {
   const rows = Array.from({ length: 1500 }, (_, i) => `${COMPANY},411,80004,${10000 + i},2026-11-15,,`);
   const path = published(t, 'pf.csv', `ICO,ZDRUD,KODCIS,HODN,DATPLAT,DDATPAKT,PRIZNAK\n${rows.join('\n')}\n`);
