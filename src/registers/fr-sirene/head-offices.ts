@@ -1,4 +1,4 @@
-import { entryIn, addressOf, cellOf, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
+import { entryIn, addressOf, cellOf, present, type CellRow, type ImportRun } from '../../importer/index.ts';
 import type { CompanyAddress } from '../../model/index.ts';
 import { DIFFUSED } from './codes.ts';
 import countries from './countries.json' with { type: 'json' };
@@ -13,7 +13,7 @@ export interface HeadOffice {
  * Reads a head office.
  * @param isPublic whether the unit is an organisation in full diffusion: other units have no address
  */
-export function headOfficeOf(row: CsvRow, siren: string, isPublic: boolean, run: ImportRun): HeadOffice {
+export function headOfficeOf(row: CellRow, siren: string, isPublic: boolean, run: ImportRun): HeadOffice {
   const diffusion = run.codeIn(row, 'statutDiffusionEtablissement', 'left out');
   const country = countryOf(row, siren, run);
   const isShown = isPublic && (diffusion === undefined || diffusion === DIFFUSED);
@@ -30,7 +30,7 @@ export function headOfficeOf(row: CsvRow, siren: string, isPublic: boolean, run:
   });
 }
 
-function streetOf(row: CsvRow): string {
+function streetOf(row: CellRow): string {
   const parts = ['numeroVoie', 'indiceRepetition', 'typeVoie', 'libelleVoie'];
   return parts.flatMap((part) => cellOf(row, `${part}Etablissement`) ?? []).join(' ');
 }
@@ -39,7 +39,7 @@ function streetOf(row: CsvRow): string {
  * Returns the country of a head office. The register documents two columns as alternatives: a commune for an address in France, a country
  * for an address abroad. If both are empty, the country is unknown.
  */
-function countryOf(row: CsvRow, siren: string, run: ImportRun): string | undefined {
+function countryOf(row: CellRow, siren: string, run: ImportRun): string | undefined {
   const commune = cellOf(row, 'codeCommuneEtablissement');
   // For addresses abroad, older files repeat the country in the column of the commune.
   const isCommune = commune !== undefined && !commune.startsWith('99');

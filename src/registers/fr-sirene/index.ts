@@ -23,7 +23,7 @@ export const frSirene = declareRegister({
     stamp: /(?<year>20\d{2})-(?<month>\d{2})-(?<day>\d{2})/,
     // The set of columns grew over the years; files of 2018 import too. The required columns distinguish the stock of legal units from its
     // history. Withheld values are `[ND]`.
-    kinds: kindsOf({ csv: { delimiter: ',', missing: '[ND]' } }, columns),
+    kinds: kindsOf({ csv: { delimiter: ',', missing: '[ND]' }, parquet: { missing: '[ND]' } }, columns),
   },
   codes: CODES,
   states,

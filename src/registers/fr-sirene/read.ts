@@ -4,6 +4,7 @@ import {
   ordinary,
   requiredCell,
   type CsvRow,
+  type ParquetRow,
   type Group,
   type ImportRun,
   type Input,
@@ -26,7 +27,7 @@ const JOINED = { unit: held<RegisterLine>(), headOffice: held<HeadOffice>() };
  * Turns legal units into register lines, one per SIREN, from the newest record. Units are read before establishments, so that only head
  * offices of units with a line are sorted, and only addresses of organisations are stored.
  */
-export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export function read(inputs: readonly Input<CsvRow | ParquetRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const { report } = run;
   const units = new SirenStates();
   const unitsFirst = inputs.toSorted((a, b) => Number(b.kind === 'units') - Number(a.kind === 'units'));

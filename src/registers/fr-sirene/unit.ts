@@ -7,7 +7,7 @@ import {
   present,
   readTable,
   SOLE_TRADER,
-  type CsvRow,
+  type CellRow,
   type ImportRun,
   type Reason,
 } from '../../importer/index.ts';
@@ -16,7 +16,7 @@ import { CATEGORY_LABELS, DIFFUSED, NAF_2025, NAF_2025_SPELLINGS, NAF_REV_2, NO_
 import names from './names.json' with { type: 'json' };
 
 /** Returns why a unit has no line; undefined if it has one. */
-export function leftOutOf(row: CsvRow, run: ImportRun): string | Reason | undefined {
+export function leftOutOf(row: CellRow, run: ImportRun): string | Reason | undefined {
   const purged = run.codeIn(row, 'unitePurgeeUniteLegale', 'left out');
   if (purged === 'true') return 'purged unit';
   return isNaturalPerson(row) && !run.soleTraders ? SOLE_TRADER : undefined;
@@ -26,7 +26,7 @@ export function leftOutOf(row: CsvRow, run: ImportRun): string | Reason | undefi
 const BETWEEN_PERSONS: ReadonlySet<string> = new Set(['2110', '2210', '2310']);
 
 /** Whether a unit may have an address: only organisations in full diffusion may. */
-export function isPublicOrganisation(row: CsvRow): boolean {
+export function isPublicOrganisation(row: CellRow): boolean {
   const category = cellOf(row, 'categorieJuridiqueUniteLegale') ?? '';
   return !isNaturalPerson(row) && !BETWEEN_PERSONS.has(category) && !isWithheld(row);
 }
@@ -37,7 +37,7 @@ export function isPublicOrganisation(row: CsvRow): boolean {
  * @param published the date of the file, if known
  * @throws {FieldFault} if the date of the last change is needed and is not a date
  */
-export function lineOf(row: CsvRow, siren: string, published: string | undefined, run: ImportRun): RegisterLine {
+export function lineOf(row: CellRow, siren: string, published: string | undefined, run: ImportRun): RegisterLine {
   noteWrongNumber(run, 'FR SIREN', siren, 'SIREN');
   const diffusion = run.codeIn(row, 'statutDiffusionUniteLegale', 'left out');
   const status = run.codeIn(row, 'etatAdministratifUniteLegale');
@@ -67,25 +67,25 @@ export function derivedOf(siren: string, category: string | undefined, run: Impo
   });
 }
 
-function otherNamesOf(row: CsvRow) {
+function otherNamesOf(row: CellRow) {
   return Object.entries(names).flatMap(([column, kind]) => {
     const name = cellOf(row, column);
     return name === undefined ? [] : [{ name, kind }];
   });
 }
 
-function createdOn(row: CsvRow, run: ImportRun): string | undefined {
+function createdOn(row: CellRow, run: ImportRun): string | undefined {
   const day = run.dayIn(row, 'dateCreationUniteLegale');
   // INSEE writes this day if the day of creation is unknown.
   return day === '1900-01-01' ? undefined : day;
 }
 
-function isWithheld(row: CsvRow): boolean {
+function isWithheld(row: CellRow): boolean {
   return (cellOf(row, 'statutDiffusionUniteLegale') ?? DIFFUSED) !== DIFFUSED;
 }
 
 /** Whether a unit is a natural person. If the category is missing, the columns that only natural persons have decide. */
-function isNaturalPerson(row: CsvRow): boolean {
+function isNaturalPerson(row: CellRow): boolean {
   // 1000, and the professions of old files.
   if (cellOf(row, 'categorieJuridiqueUniteLegale')?.startsWith('1') === true) return true;
   if (cellOf(row, 'denominationUniteLegale') !== undefined) return false;
@@ -95,7 +95,7 @@ function isNaturalPerson(row: CsvRow): boolean {
 }
 
 /** Returns the name. A person in partial diffusion has none, even if a file fails to withhold it. */
-function nameOf(row: CsvRow, isDiffused: boolean): string | undefined {
+function nameOf(row: CellRow, isDiffused: boolean): string | undefined {
   if (!isNaturalPerson(row)) return cellOf(row, 'denominationUniteLegale');
   if (!isDiffused) return undefined;
   const surname = cellOf(row, 'nomUsageUniteLegale') ?? cellOf(row, 'nomUniteLegale');
@@ -104,7 +104,7 @@ function nameOf(row: CsvRow, isDiffused: boolean): string | undefined {
 }
 
 /** Returns the day of the unit's last change, the latest day that an undated file is known to cover. */
-function lastChangeOf(row: CsvRow): string | undefined {
+function lastChangeOf(row: CellRow): string | undefined {
   const changed = cellOf(row, 'dateDernierTraitementUniteLegale');
   if (changed === undefined) return undefined;
   const [day] = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(changed) ?? [];
@@ -121,7 +121,7 @@ const ACTIVITY_LABELS: ReadonlyMap<string, string> = new Map(
  * Returns the principal activity of a unit: in the nomenclature that the row names, and in the nomenclature of 2025 if the row has it. The
  * code, not a date, decides the scheme: in 2027 the edition of 2025 moves into the first column, and the other edition may stay.
  */
-function classificationsOf(row: CsvRow, run: ImportRun): CompanyClassification[] {
+function classificationsOf(row: CellRow, run: ImportRun): CompanyClassification[] {
   const classifications: CompanyClassification[] = [];
   const code = cellOf(row, 'activitePrincipaleUniteLegale');
   const published = run.codeIn(row, 'nomenclatureActivitePrincipaleUniteLegale');
