@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { DecodedArray } from 'hyparquet';
 import { convert } from 'hyparquet/src/convert.js';
 import { parquetHeader, readPage } from 'hyparquet/src/column.js';
+import { ColumnFault, plainPage, type ColumnDecoder } from './page.ts';
 
 /** Number of bytes per read from a column. Pages usually have 1 MiB before compression. */
 const WINDOW_BYTES = 512 * 1024;
@@ -16,12 +17,6 @@ const PAGE_BYTES_MAX = 128 * 1024 * 1024;
 /** Maximum number of values in a page: a page of nulls has almost no bytes, and each value takes memory. */
 const PAGE_VALUES_MAX = 16 * 1024 * 1024;
 
-/** The type and the compression of a column. */
-export type ColumnDecoder = Parameters<typeof readPage>[2];
-
-/** Why a column cannot be read. The message is only the reason. */
-export class ColumnFault extends Error {}
-
 /** One column of a row group, read page by page. It holds one page and its dictionary. */
 export class ColumnReader {
   readonly name: string;
@@ -30,6 +25,7 @@ export class ColumnReader {
   at = 0;
   readonly #file: FileHandle;
   readonly #decoder: ColumnDecoder;
+  readonly #plainDecoder: ColumnDecoder;
   readonly #onBytes: (count: number) => void;
   #offset: number;
   readonly #end: number;
@@ -47,6 +43,7 @@ export class ColumnReader {
     this.name = decoder.pathInSchema.join('.');
     this.#file = file;
     this.#decoder = decoder;
+    this.#plainDecoder = { ...decoder, codec: 'UNCOMPRESSED' };
     this.#offset = range.start;
     this.#end = range.end;
     this.#onBytes = onBytes;
@@ -74,18 +71,20 @@ export class ColumnReader {
     const start = await this.#bytes(Math.min(HEADER_BYTES_MAX, this.#end - this.#offset));
     const reader = { view: viewOf(start), offset: 0 };
     const header = parquetHeader(reader);
-    const { compressed_page_size: packed, uncompressed_page_size: plain } = header;
+    const { compressed_page_size: packed, uncompressed_page_size: size } = header;
     const count =
       header.data_page_header?.num_values ?? header.data_page_header_v2?.num_values ?? header.dictionary_page_header?.num_values; // prettier-ignore
     if (!isSize(packed, this.#end - this.#offset - reader.offset)) throw new ColumnFault('a page ends outside of it');
-    if (!isSize(plain, PAGE_BYTES_MAX)) throw new ColumnFault(`a page has more than ${PAGE_BYTES_MAX} bytes`);
+    if (!isSize(size, PAGE_BYTES_MAX)) throw new ColumnFault(`a page has more than ${PAGE_BYTES_MAX} bytes`);
     if (!isSize(count, PAGE_VALUES_MAX)) throw new ColumnFault(`a page has more than ${PAGE_VALUES_MAX} values`);
     this.#offset += reader.offset;
     const page = await this.#bytes(packed);
     this.#offset += packed;
     if (header.crc !== undefined && crc32(page) !== header.crc >>> 0)
       throw new ColumnFault('the checksum of a page is wrong');
-    const { data } = readPage({ view: viewOf(page), offset: 0 }, header, this.#decoder, this.#dictionary, undefined, 0);
+    const plain = plainPage(page, header, this.#decoder);
+    const source = { view: viewOf(plain.page), offset: 0 };
+    const { data } = readPage(source, plain.header, this.#plainDecoder, this.#dictionary, undefined, 0);
     if (header.type === 'DICTIONARY_PAGE') this.#dictionary = convert(data ?? [], this.#decoder);
     else this.values = data ?? [];
   }

@@ -126,7 +126,12 @@ test('a nested column is refused if it is wanted, and ignored if it is not', asy
       { name: 'number', repetition_type: 'REQUIRED', type: 'INT64' },
     ],
   });
-  await parquet.write({ columnData: [{ name: 'names', data: [['A'], []] }, { name: 'number', data: [1n, 2n] }] });
+  await parquet.write({
+    columnData: [
+      { name: 'names', data: [['A'], []] },
+      { name: 'number', data: [1n, 2n] },
+    ],
+  });
   await parquet.finish();
   writeFileSync(path, writer.getBytes());
   assert.deepEqual((await rowsIn(path, ['number'])).rows, [['1'], ['2']]);

@@ -11,8 +11,9 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { withoutControls, type OnControls } from '../formats/controls.ts';
 import { parserReason } from '../formats/own-text.ts';
 import { COLUMNS_MAX, FIELD_CHARS_MAX } from '../limits.ts';
-import { ColumnFault, ColumnReader } from './column.ts';
+import { ColumnReader } from './column.ts';
 import { MARK } from './mark.ts';
+import { ColumnFault } from './page.ts';
 
 /** The texts of one row, by the position of the wanted columns, with undefined for nulls. */
 export type ParquetTexts = (string | undefined)[];
@@ -39,9 +40,9 @@ const FOOTER_BYTES_MAX = 64 * 1024 * 1024;
 
 /** The decompressors of Node, by the names of Parquet. The library brings Snappy. */
 const COMPRESSORS = {
-  GZIP: (bytes: Uint8Array) => gunzipSync(bytes),
-  BROTLI: (bytes: Uint8Array) => brotliDecompressSync(bytes),
-  ZSTD: (bytes: Uint8Array) => zstdDecompressSync(bytes),
+  GZIP: (bytes: Uint8Array, size: number) => gunzipSync(bytes, { maxOutputLength: Math.max(1, size) }),
+  BROTLI: (bytes: Uint8Array, size: number) => brotliDecompressSync(bytes, { maxOutputLength: Math.max(1, size) }),
+  ZSTD: (bytes: Uint8Array, size: number) => zstdDecompressSync(bytes, { maxOutputLength: Math.max(1, size) }),
 };
 const CODECS: readonly string[] = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(COMPRESSORS)];
 

@@ -196,5 +196,6 @@ test('dk-cvr gives lines the day in the name of the fetched zip, and expects a w
 });
 
 test('dk-cvr refuses a list that is none', () => {
-  assert.throws(() => sourcesOf('{"availableFileDownloads":"none"}'), /must be a list/);
+  for (const list of ['{"availableFileDownloads":"none"}', '<html>', '[]'])
+    assert.throws(() => sourcesOf(list), /^InputError: Cannot use the list of files: it has no availableFileDownloads/);
 });

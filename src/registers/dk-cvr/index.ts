@@ -4,6 +4,7 @@
  */
 import { RecordReader, declareRegister, kindsOf, words } from '../../importer/declaration.ts';
 import type { LookUp, Source } from '../../importer/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
 import { dayIn } from './days.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
@@ -50,18 +51,30 @@ async function currentFiles(lookUp: LookUp): Promise<readonly Source[]> {
  * Returns the newest files. Neither their names nor the server's responses have the day of their data: the list has it, and it becomes
  * part of the names. A file that the list lacks is downloaded without a day.
  * @param list the response that lists all files
- * @throws {FieldFault} if the response is not a list of files
+ * @throws {InputError} if the response is not a list of files
  */
 export function sourcesOf(list: string): readonly Source[] {
-  const files = new RecordReader(JSON.parse(list)).objects('availableFileDownloads').filter((file) => {
-    return file.text('typeOfData') === 'Current' && file.text('containedFileFormat') === 'csv';
-  });
+  const files = answerOf(list)
+    .objects('availableFileDownloads')
+    .filter((file) => {
+      return file.text('typeOfData') === 'Current' && file.text('containedFileFormat') === 'csv';
+    });
   return ENTITIES.map((entity) => {
     const times = files.flatMap((file) => (file.text('entityName') === entity ? (file.text('pointInTime') ?? []) : []));
     const day = dayIn(times.toSorted().at(-1) ?? '');
     const name = day === undefined ? entity : `${entity}-${day}`;
     return { name: `${name}.zip`, url: `${FILES}&LatestTotalForEntity=${entity}`, bytesMax: 1e9 };
   });
+}
+
+function answerOf(list: string): RecordReader {
+  try {
+    const answer = new RecordReader(JSON.parse(list));
+    if (answer.hasList('availableFileDownloads')) return answer;
+  } catch {
+    // Reported below.
+  }
+  throw new InputError(`Cannot use the list of files: it has no availableFileDownloads, got ${quoteValue(list)}`);
 }
 
 /** Requires a minimum number of records in the file of an entity. The name of the file inside the zip is not known. */

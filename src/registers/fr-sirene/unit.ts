@@ -27,7 +27,7 @@ const BETWEEN_PERSONS: ReadonlySet<string> = new Set(['2110', '2210', '2310']);
 
 /** Whether a unit may have an address: only organisations in full diffusion may. */
 export function isPublicOrganisation(row: CellRow): boolean {
-  const category = cellOf(row, 'categorieJuridiqueUniteLegale') ?? '';
+  const category = categoryOf(row) ?? '';
   return !isNaturalPerson(row) && !BETWEEN_PERSONS.has(category) && !isWithheld(row);
 }
 
@@ -41,7 +41,8 @@ export function lineOf(row: CellRow, siren: string, published: string | undefine
   noteWrongNumber(run, 'FR SIREN', siren, 'SIREN');
   const diffusion = run.codeIn(row, 'statutDiffusionUniteLegale', 'left out');
   const status = run.codeIn(row, 'etatAdministratifUniteLegale');
-  const category = run.codeIn(row, 'categorieJuridiqueUniteLegale');
+  const category = categoryOf(row);
+  run.code('categorieJuridiqueUniteLegale', category);
   if (isWithheld(row)) run.report.note('unit in partial diffusion, withheld values skipped', siren);
   return present<RegisterLine>({
     name: nameOf(row, diffusion === DIFFUSED),
@@ -80,6 +81,11 @@ function createdOn(row: CellRow, run: ImportRun): string | undefined {
   return day === '1900-01-01' ? undefined : day;
 }
 
+/** Returns the category, which has four digits. The Parquet edition has it as a number, without the zeros of `0000`. */
+function categoryOf(row: CellRow): string | undefined {
+  return cellOf(row, 'categorieJuridiqueUniteLegale')?.padStart(4, '0');
+}
+
 function isWithheld(row: CellRow): boolean {
   return (cellOf(row, 'statutDiffusionUniteLegale') ?? DIFFUSED) !== DIFFUSED;
 }
@@ -87,7 +93,7 @@ function isWithheld(row: CellRow): boolean {
 /** Whether a unit is a natural person. If the category is missing, the columns that only natural persons have decide. */
 function isNaturalPerson(row: CellRow): boolean {
   // 1000, and the professions of old files.
-  if (cellOf(row, 'categorieJuridiqueUniteLegale')?.startsWith('1') === true) return true;
+  if (categoryOf(row)?.startsWith('1') === true) return true;
   if (cellOf(row, 'denominationUniteLegale') !== undefined) return false;
   return ['nomUniteLegale', 'nomUsageUniteLegale', 'prenomUsuelUniteLegale', 'sexeUniteLegale'].some(
     (column) => cellOf(row, column) !== undefined,
