@@ -11,7 +11,7 @@ import {
 } from '../../importer/index.ts';
 import { InputError, isPublishedNumber, type RegisterLine } from '../../model/index.ts';
 import { derivedOf, isPublicOrganisation, leftOutOf, lineOf } from './unit.ts';
-import { headOfficeOf, type HeadOffice } from './head-offices.ts';
+import { headOfficeOf, withHeadOffice, type HeadOffice } from './head-offices.ts';
 
 /** The states of a unit: in no file, without a line, with a line, and with a line that may have an address. */
 const UNKNOWN = 0;
@@ -66,7 +66,9 @@ function joinedLine(group: Group<typeof JOINED>, run: ImportRun): RegisterLine |
   const value = unit?.value;
   const line =
     unit &&
-    run.line(unit, () => ({ ...value, ...derivedOf(group.key, value?.company_type, run), ...headOffice?.value }));
+    run.line(unit, () =>
+      withHeadOffice({ ...value, ...derivedOf(group.key, value?.company_type, run) }, headOffice?.value ?? {}),
+    );
   if (line === undefined) group.dropAll('head office of a unit without a line', unit);
   return line;
 }

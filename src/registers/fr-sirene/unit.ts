@@ -4,6 +4,7 @@ import {
   nationalNumber,
   nonEmpty,
   noteWrongNumber,
+  ordinary,
   present,
   readTable,
   SOLE_TRADER,
@@ -12,8 +13,9 @@ import {
   type Reason,
 } from '../../importer/index.ts';
 import { quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
-import { CATEGORY_LABELS, DIFFUSED, NAF_2025, NAF_2025_SPELLINGS, NAF_REV_2, NO_ACTIVITY_YET } from './codes.ts';
+import { CATEGORY_LABELS, DIFFUSED, NAF_2025, NAF_REV_2, NO_ACTIVITY_YET, schemeOf } from './codes.ts';
 import names from './names.json' with { type: 'json' };
+import { namesIn } from './head-offices.ts';
 
 /** Returns why a unit has no line; undefined if it has one. */
 export function leftOutOf(row: CellRow, run: ImportRun): string | Reason | undefined {
@@ -53,7 +55,7 @@ export function lineOf(row: CellRow, siren: string, published: string | undefine
     classifications: nonEmpty(classificationsOf(row, run)),
     state: run.state('etatAdministratifUniteLegale', status),
     registered_on: createdOn(row, run),
-    other_names: isNaturalPerson(row) ? undefined : nonEmpty(otherNamesOf(row)),
+    other_names: isNaturalPerson(row) ? undefined : nonEmpty(namesIn(row, names.unit)),
   });
 }
 
@@ -65,13 +67,6 @@ export function derivedOf(siren: string, category: string | undefined, run: Impo
     legal_form: CATEGORY_LABELS.get(category ?? '') ?? category,
     identifiers: [nationalNumber('FR', siren)],
     record_url: run.recordUrl(siren),
-  });
-}
-
-function otherNamesOf(row: CellRow) {
-  return Object.entries(names).flatMap(([column, kind]) => {
-    const name = cellOf(row, column);
-    return name === undefined ? [] : [{ name, kind }];
   });
 }
 
@@ -130,8 +125,8 @@ const ACTIVITY_LABELS: ReadonlyMap<string, string> = new Map(
 function classificationsOf(row: CellRow, run: ImportRun): CompanyClassification[] {
   const classifications: CompanyClassification[] = [];
   const code = cellOf(row, 'activitePrincipaleUniteLegale');
-  const published = run.codeIn(row, 'nomenclatureActivitePrincipaleUniteLegale');
-  const scheme = published !== undefined && NAF_2025_SPELLINGS.has(published) ? NAF_2025 : published;
+  const scheme = schemeOf(cellOf(row, 'nomenclatureActivitePrincipaleUniteLegale'));
+  run.code('nomenclatureActivitePrincipaleUniteLegale', scheme);
   if (code !== undefined && scheme === undefined) {
     run.report.note('activity without a nomenclature, skipped', code);
   } else if (code !== undefined && scheme !== undefined) {
@@ -146,5 +141,8 @@ function classificationsOf(row: CellRow, run: ImportRun): CompanyClassification[
   if (code2025 !== undefined && !classifications.some((one) => one.scheme === NAF_2025)) {
     classifications.push({ scheme: NAF_2025, code: code2025, is_primary: true });
   }
+  for (const one of classifications)
+    if (one.scheme === NAF_2025)
+      run.report.note(ordinary('activity in NAF 2025, of which no labels are at hand'), one.code);
   return classifications;
 }
