@@ -72,8 +72,8 @@ export class ColumnReader {
     const reader = { view: viewOf(start), offset: 0 };
     const header = parquetHeader(reader);
     const { compressed_page_size: packed, uncompressed_page_size: size } = header;
-    const count =
-      header.data_page_header?.num_values ?? header.data_page_header_v2?.num_values ?? header.dictionary_page_header?.num_values; // prettier-ignore
+    const { data_page_header: v1, data_page_header_v2: v2, dictionary_page_header: dictionary } = header;
+    const count = (v1 ?? v2 ?? dictionary)?.num_values;
     if (!isSize(packed, this.#end - this.#offset - reader.offset)) throw new ColumnFault('a page ends outside of it');
     if (!isSize(size, PAGE_BYTES_MAX)) throw new ColumnFault(`a page has more than ${PAGE_BYTES_MAX} bytes`);
     if (!isSize(count, PAGE_VALUES_MAX)) throw new ColumnFault(`a page has more than ${PAGE_VALUES_MAX} values`);

@@ -34,9 +34,9 @@ for (const writing of [
     t.after(() => duckdb.closeSync());
     await duckdb.run(`copy (${TABLE}) to '${path}' (format parquet, ${writing})`);
     const want = (await duckdb.runAndReadAll(TEXTS)).getRowsJson();
-    const { columns, rows } = await openParquet(path);
+    const table = await openParquet(path);
     const read: unknown[] = [];
-    for await (const texts of rows(columns, () => {}, () => {})) read.push(texts.map((text) => text ?? null)); // prettier-ignore
+    for await (const texts of table.rows(table.columns, () => {}, () => {})) read.push(texts.map((text) => text ?? null)); // prettier-ignore
     assert.equal(read.length, ROWS);
     assert.deepEqual(read, want);
   });
@@ -46,6 +46,6 @@ test('a compression that is not known is refused by its name', async (t) => {
   const duckdb = await (await DuckDBInstance.create(':memory:')).connect();
   t.after(() => duckdb.closeSync());
   await duckdb.run(`copy (${TABLE}) to '${path}' (format parquet, CODEC lz4_raw)`);
-  const { rows } = await openParquet(path);
-  await assert.rejects(rows(['siren'], () => {}, () => {}).next(), /its compression LZ4_RAW is not one of UNCOMPRESSED, SNAPPY, GZIP, BROTLI, ZSTD$/); // prettier-ignore
+  const table = await openParquet(path);
+  await assert.rejects(table.rows(['siren'], () => {}, () => {}).next(), /its compression LZ4_RAW is not one of UNCOMPRESSED, SNAPPY, GZIP, BROTLI, ZSTD$/); // prettier-ignore
 });

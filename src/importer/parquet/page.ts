@@ -32,7 +32,8 @@ export function plainPage(packed: Buffer, header: PageHeader, { codec, compresso
     const page = plain === undefined ? packed : Buffer.concat([packed.subarray(0, levels), plain]);
     if (isOptional) checkRuns(page, v2.repetition_levels_byte_length, levels, 1, v2.num_values);
     checkValues(page, levels, v2.encoding, element.type, v2.num_values - v2.num_nulls);
-    return { page, header: { ...header, compressed_page_size: page.length, data_page_header_v2: { ...v2, is_compressed: false } } }; // prettier-ignore
+    const ofPlain = { compressed_page_size: page.length, data_page_header_v2: { ...v2, is_compressed: false } };
+    return { page, header: { ...header, ...ofPlain } };
   }
   const plain = decompressPage(packed, size, codec, compressors);
   const page = Buffer.from(plain.buffer, plain.byteOffset, plain.byteLength);

@@ -2,7 +2,7 @@ import { entryIn, addressOf, cellOf, nonEmpty, present, type CellRow, type Impor
 import type { CompanyAddress, CompanyName, RegisterLine } from '../../model/index.ts';
 import { DIFFUSED } from './codes.ts';
 import countries from './countries.json' with { type: 'json' };
-import names from './names.json' with { type: 'json' };
+import NAMES from './names.json' with { type: 'json' };
 
 /** The fields that a head office adds to the line of its unit. */
 export interface HeadOffice {
@@ -45,7 +45,7 @@ export function headOfficeOf(row: CellRow, siren: string, isPublic: boolean, run
           country_code: country,
         })
       : undefined,
-    other_names: isShown ? nonEmpty(namesIn(row, names.headOffice)) : undefined,
+    other_names: isShown ? nonEmpty(namesIn(row, NAMES.headOffice)) : undefined,
   });
 }
 

@@ -5,16 +5,17 @@ import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { folder } from '../../../test/fixtures/folder.ts';
-import { zipOf } from '../../importer/formats/zip-fixture.ts';
-import { writeParquet, type ParquetType } from '../../importer/parquet/parquet-fixture.ts';
-import { ltJar } from '../lt-jar/index.ts';
-import { importsOf } from '../fixture-import.ts';
-import { fixtureCases } from '../fixtures.ts';
-import { frSirene, sourcesOf } from './index.ts';
+import { folder } from '../fixtures/folder.ts';
+import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+import { writeParquet, type ParquetType } from '../../src/importer/parquet/parquet-fixture.ts';
+import { ltJar } from '../../src/registers/lt-jar/index.ts';
+import { importsOf } from '../../src/registers/fixture-import.ts';
+import { fixtureCases } from '../../src/registers/fixtures.ts';
+import { frSirene, sourcesOf } from '../../src/registers/fr-sirene/index.ts';
 
 const imported = importsOf(frSirene);
 const FIXTURES = fixtureCases('fr-sirene').flatMap(({ inputs }) => inputs);
+const UNITS = FIXTURES.find((path) => path.includes('2026-08-01-StockUniteLegale')) ?? '';
 
 /** The types in INSEE's Parquet files of June 2026, other than VARCHAR. */
 const TYPES: Readonly<Record<string, ParquetType>> = {
@@ -41,7 +42,7 @@ const IMPOSSIBLE: Readonly<Partial<Record<ParquetType, RegExp>>> = {
 
 /** Writes a CSV file as Parquet, beside it in another folder. */
 async function asParquet(t: TestContext, csv: string, name = basename(csv, '.csv')): Promise<string> {
-  const [header = [], ...rows] = parse(readFileSync(csv)) as string[][];
+  const [header = [], ...rows] = parse(readFileSync(csv));
   const columns = Object.fromEntries(header.map((column) => [column, TYPES[column] ?? 'VARCHAR']));
   const cells = rows.map((row) =>
     row.map((cell, at) => (IMPOSSIBLE[TYPES[header[at] ?? ''] ?? 'VARCHAR']?.test(cell) === true ? '' : cell)),
@@ -66,23 +67,21 @@ test('fr-sirene makes the same lines of the CSV and of the Parquet edition, also
 });
 
 test('fr-sirene knows a Parquet file by its content, whatever its name', async (t) => {
-  const [units = ''] = FIXTURES.filter((path) => path.includes('2026-08-01-StockUniteLegale'));
   const path = join(folder(t), '2026-08-01-stock.csv');
-  writeFileSync(path, readFileSync(await asParquet(t, units)));
+  writeFileSync(path, readFileSync(await asParquet(t, UNITS)));
   const { lines } = await imported(t, [path]);
   assert.ok(lines.length > 0 && lines.every(({ as_of_date: day }) => day === '2026-08-01'));
 });
 
 test('fr-sirene refuses a Parquet file that is cut, packed, of another kind or too short, and keeps the last output', async (t) => {
-  const [units = ''] = FIXTURES.filter((path) => path.includes('2026-08-01-StockUniteLegale'));
-  const table = await asParquet(t, units);
+  const table = await asParquet(t, UNITS);
   const bytes = readFileSync(table);
   const at = folder(t);
   const written = (name: string, content: Buffer): string => {
     writeFileSync(join(at, name), content);
     return join(at, name);
   };
-  const short = await asParquet(t, units, 'StockUniteLegale_utf8');
+  const short = await asParquet(t, UNITS, 'StockUniteLegale_utf8');
   const other = join(at, 'other.parquet');
   await writeParquet(other, { siren: 'VARCHAR', lei: 'VARCHAR' }, [['1', '2']]);
   const cases: [input: string, want: RegExp][] = [
@@ -120,5 +119,5 @@ test('an import of CSV does not load the reader of Parquet', () => {
     const { frSirene } = await import('./src/registers/fr-sirene/index.ts');
     const { written } = await runImport(frSirene, { output: '-', inputs: ${JSON.stringify(FIXTURES)}, maxRejects: 0 });
     console.error(written);`;
-  execFileSync(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'pipe', cwd: join(import.meta.dirname, '../../..') }); // prettier-ignore
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'pipe', cwd: join(import.meta.dirname, '../..') }); // prettier-ignore
 });
