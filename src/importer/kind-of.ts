@@ -10,7 +10,9 @@ import type { InputFile } from './io/input.ts';
 import { isAnswers } from './crawls/answers-input.ts';
 import type { Sheet } from './xlsx/workbook.ts';
 import { hasField, otherFormat, reasonOf, type Start, type TriedStart } from './refusals.ts';
+import type { ParquetTable } from './parquet/table.ts';
 import { sheetStart } from './sheet-rows.ts';
+import { tableStart } from './table-rows.ts';
 
 type Kinds = Readonly<Record<string, FileLayout>>;
 
@@ -43,6 +45,7 @@ export class Layouts {
   async of(file: InputFile): Promise<FoundLayout | undefined> {
     if (!('kinds' in this.#files)) return { kind: undefined, layout: this.#files };
     const { kinds } = this.#files;
+    if (file.table !== undefined) return tableLayout(file.name, file.table, kinds);
     if (file.sheet === undefined) return await layoutOf(file, kinds);
     const path = file.name.slice(0, file.name.lastIndexOf('!'));
     const tried = this.#strange.get(path) ?? [];
@@ -146,6 +149,21 @@ async function sheetLayout(name: string, sheet: Sheet, kinds: Kinds, tried: Trie
     tried.push({ kind, layout, start });
   }
   return undefined;
+}
+
+/** Returns the first layout whose required columns are all in a Parquet file. */
+function tableLayout(name: string, table: ParquetTable, kinds: Kinds): FoundLayout {
+  const layouts = Object.entries(kinds).filter(([, { parquet }]) => parquet !== undefined);
+  const start = tableStart(table);
+  for (const [kind, layout] of layouts) if (hasRequired(start, layout)) return { kind, layout };
+  const reason =
+    layouts.length === 0
+      ? otherFormat('parquet', Object.values(kinds))
+      : reasonOf(
+          layouts.map(([kind, layout]) => ({ kind, layout, start })),
+          kinds,
+        );
+  throw new InputError(`Cannot read ${quoteValue(name)}: ${reason}`);
 }
 
 function ignoreCount(): void {}

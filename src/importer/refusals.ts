@@ -94,17 +94,21 @@ export function otherDelimiter(columns: readonly string[], { csv }: FileLayout):
 }
 
 /** Returns the reason for a file in a format that no layout declares, with the formats to use instead. */
-export function otherFormat(format: TextFormat | 'xlsx', layouts: readonly FileLayout[]): string {
+export function otherFormat(format: TextFormat | 'xlsx' | 'parquet', layouts: readonly FileLayout[]): string {
   if (format === 'tar') return 'it is a tar inside a tar';
   const [mark] = layouts.flatMap(({ fixedWidth }) => fixedWidth?.header.mark ?? []);
-  const editions = (['json', 'csv', 'xml', 'xlsx'] as const).filter((one) =>
+  const editions = (['json', 'csv', 'xml', 'xlsx', 'parquet'] as const).filter((one) =>
     layouts.some((layout) => layout[one] !== undefined),
   );
   if (editions.length === 0 && layouts.some(({ answers }) => answers === true)) return 'it has no answers of a crawl';
   if (editions.length === 0) return `its first line does not begin with ${quoteValue(mark)}`;
   const probably = format === 'json' ? ', probably an answer of the interface' : '';
-  const names = editions.map((edition) => edition.toUpperCase());
-  return `it is ${format.toUpperCase()}${probably}; take the ${names.join(' or the ')} edition`;
+  const names = editions.map(nameOfFormat);
+  return `it is ${nameOfFormat(format)}${probably}; take the ${names.join(' or the ')} edition`;
+}
+
+function nameOfFormat(format: string): string {
+  return format === 'parquet' ? 'Parquet' : format.toUpperCase();
 }
 
 /** Whether a record has a value at a path. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { InputError, quoteValue } from '../model/index.ts';
 import { columnsOf, sheetInputRows } from './sheet-rows.ts';
+import { tableRows } from './table-rows.ts';
 import type { Reading } from './crawls/answers-input.ts';
 import { BrokenRow } from './formats/csv-lines.ts';
 import { csvRows } from './formats/csv-quoted.ts';
@@ -64,6 +65,16 @@ export function inputOf(
       const input = reportOf('xlsx', true);
       const rows = file.sheet.rows(onBytes, (count) => countControls(input, count));
       return { input, rows: sheetInputRows(name, rows, layout, fields, report) };
+    }
+    if (file.table !== undefined) {
+      if (layout.parquet === undefined)
+        throw new InputError(`Cannot read ${quoteValue(name)}: ${otherFormat('parquet', [layout])}`);
+      const input = reportOf('parquet', true);
+      const onControls = (count: number): void => countControls(input, count);
+      return {
+        input,
+        rows: tableRows({ name, table: file.table, layout, known: fields, report, onBytes, onControls }),
+      };
     }
     const { text, input } = await opened();
     const read = text.format === 'tar' ? tarRows : readerOf(text, layout);

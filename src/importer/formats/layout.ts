@@ -3,7 +3,7 @@ import type { FixedWidthLayout } from './fixed-width.ts';
 import type { JsonLayout } from './json.ts';
 import type { Encoding } from './text.ts';
 import type { XmlLayout } from './xml.ts';
-import type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, XlsxRow, XmlRow } from '../record/row.ts';
+import type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, ParquetRow, XlsxRow, XmlRow } from '../record/row.ts';
 
 /** The layout of one kind of file. Files in a format that it does not declare are refused. */
 export interface FileLayout {
@@ -16,6 +16,8 @@ export interface FileLayout {
   readonly answers?: true;
   /** Set for a sheet of an XLSX file. The header is the first row with all required columns. */
   readonly xlsx?: true;
+  /** Set if the file is also published as Parquet. Only the columns in `required` and `taken` are read. */
+  readonly parquet?: ParquetLayout;
   /** Matches the names of files that may have no record, such as the daily changes of a day without changes. */
   readonly mayBeEmpty?: RegExp;
   /** Set for code lists: the date of a code list says nothing about companies. */
@@ -26,6 +28,11 @@ export interface FileLayout {
   readonly ignored: readonly string[];
 }
 
+interface ParquetLayout {
+  /** The text that means that a cell has no value; a null has no value either. */
+  readonly missing?: string;
+}
+
 interface RowByFormat {
   readonly answers: AnswerRow;
   readonly json: JsonRow;
@@ -33,6 +40,7 @@ interface RowByFormat {
   readonly xml: XmlRow;
   readonly fixedWidth: FixedWidthRow;
   readonly xlsx: XlsxRow;
+  readonly parquet: ParquetRow;
 }
 
 export type RowOf<Layout> = RowByFormat[keyof Layout & keyof RowByFormat];

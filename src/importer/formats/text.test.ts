@@ -81,7 +81,7 @@ for (const [text, want] of [
   ['<!DOCTYPE html><p>Please log in', /it is a web page: perhaps the download was refused$/],
   ['\n<html>', /it is a web page/],
   ['%PDF-1.7 ', /it is a PDF$/],
-  ['PAR1\u0015\u0004', /it is Parquet; take another edition$/],
+  ['PAR1\u0015\u0004', /it is Parquet within an archive or a compressed file; unpack it$/],
 ] as const) {
   test(`readText refuses ${JSON.stringify(text)}`, async () => {
     for (const encoding of ['utf-8', 'windows-1252'] as const)

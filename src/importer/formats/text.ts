@@ -194,7 +194,7 @@ function unfinishedBytes(bytes: Buffer): number {
 const OTHERS: readonly (readonly [start: RegExp, what: string])[] = [
   [/^<(!doctype html|html)\b/i, 'it is a web page: perhaps the download was refused'],
   [/^%PDF-/, 'it is a PDF'],
-  [/^PAR1/, 'it is Parquet; take another edition'],
+  [/^PAR1/, 'it is Parquet within an archive or a compressed file; unpack it'],
 ];
 
 function formatOf(name: string, text: string): TextFormat {

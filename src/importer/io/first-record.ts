@@ -7,6 +7,7 @@ import type { DeclaredFiles } from '../register.ts';
 import { ImportReport } from '../report.ts';
 import { inputOf } from '../rows.ts';
 import { DEFLATED, STORED } from '../formats/zip.ts';
+import { isParquet } from '../parquet/mark.ts';
 import type { InputFile } from './input.ts';
 
 /** The first record of a file, as an import would read it. */
@@ -26,7 +27,7 @@ class CutOff extends Error {}
 
 /**
  * Reads the first record from the first bytes of a file, with the readers of an import.
- * @returns undefined if the bytes are too few: they end within the record, or the format has its directory at the end (XLSX)
+ * @returns undefined if the bytes are too few: they end within the record, or the format has its directory at the end (XLSX, Parquet)
  * @throws {InputError} if an import would refuse the file
  */
 export async function firstRecordOf(
@@ -70,8 +71,9 @@ export async function firstRecordOf(
 
 function ignore(): void {}
 
-/** Decompresses the first bytes if necessary; undefined for XLSX, whose directory is at its end. */
+/** Decompresses the first bytes if necessary; undefined for XLSX and Parquet, whose directories are at their ends. */
 async function plainStart(name: string, head: Buffer) {
+  if (isParquet(head)) return undefined;
   const compression = compressionOf(head);
   if (compression === undefined) return { name, bytes: head };
   if (compression !== 'zip') return { name, bytes: await decompressedStart(head, compression) };

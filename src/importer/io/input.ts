@@ -9,6 +9,8 @@ import { CHUNK_BYTES, countBytes } from '../limits.ts';
 import { present } from '../record/present.ts';
 import { statusBeside, type CrawlStatus } from '../crawls/crawl-status.ts';
 import { zipEntries, zipEntryChunks } from '../formats/zip.ts';
+import { isParquetFile } from '../parquet/mark.ts';
+import type { ParquetTable } from '../parquet/table.ts';
 import { openWorkbook, type Sheet } from '../xlsx/workbook.ts';
 
 /** One file of a register, decompressed. */
@@ -28,6 +30,8 @@ export interface InputFile {
   readonly crawl?: CrawlStatus;
   /** The sheet of an XLSX file; `chunks` is then empty. */
   readonly sheet?: Sheet;
+  /** The table of a Parquet file; `chunks` is then empty. */
+  readonly table?: ParquetTable;
   /** Streams the decompressed bytes. `onBytes` gets the number of bytes that were read from disk. */
   chunks(onBytes: (bytes: number) => void): AsyncGenerator<Buffer>;
 }
@@ -61,6 +65,12 @@ async function openInput(path: string): Promise<InputFile[]> {
   // A crawl may append to the file at the same time.
   const length = fetched?.is_added_to === true ? fetched.bytes : bytes;
   const end = length === bytes ? undefined : length - 1;
+  if (compression === undefined && (await isParquetFile(path))) {
+    const { openParquet } = await import('../parquet/table.ts');
+    const table = await openParquet(path);
+    // Its end has the places of all its parts.
+    return [{ ...known, name: path, ownName: basename(path), bytes, sealed: true, table, chunks: noChunks }];
+  }
   if (compression !== 'zip') {
     const unwrap = compression === undefined ? undefined : () => decompressor(compression, CHUNK_BYTES);
     return [
@@ -86,10 +96,10 @@ async function openInput(path: string): Promise<InputFile[]> {
       return inside(entry.fileName, basename(entry.fileName), { bytes: entry.compressedSize, chunks });
     });
   }
-  return sheets.map((sheet) =>
-    inside(sheet.name, sheet.name, { bytes: sheet.bytes, sheet, chunks: async function* () {} }),
-  );
+  return sheets.map((sheet) => inside(sheet.name, sheet.name, { bytes: sheet.bytes, sheet, chunks: noChunks }));
 }
+
+async function* noChunks(): AsyncGenerator<Buffer> {}
 
 async function* fileChunks(
   path: string,

@@ -25,7 +25,7 @@ export class Cells {
   }
 }
 
-/** A row of a CSV file, of a sheet or of a file of fixed width. */
+/** A row of a CSV or Parquet file, of a sheet or of a file of fixed width. */
 export interface CellRow {
   readonly cells: Pick<Cells, 'get'>;
 }
@@ -90,6 +90,12 @@ export interface XlsxRow extends RecordPlace {
   readonly above: readonly string[];
 }
 
+/** A row of a Parquet file. Numbers, flags, days and times are texts, as in CSV. */
+export interface ParquetRow extends RecordPlace {
+  readonly format: 'parquet';
+  readonly cells: Cells;
+}
+
 /** The newest answer to a question of a crawl. */
 export interface AnswerRow extends RecordPlace {
   readonly format: 'answers';
@@ -114,4 +120,4 @@ export interface AnswerRow extends RecordPlace {
 }
 
 /** A published record with its place. */
-export type Row = AnswerRow | CsvRow | FixedWidthRow | JsonRow | XmlRow | XlsxRow;
+export type Row = AnswerRow | CsvRow | FixedWidthRow | JsonRow | ParquetRow | XmlRow | XlsxRow;

@@ -61,6 +61,7 @@ function folded(name: string): string {
     .normalize('NFD')
     .replaceAll(/\p{M}|['’.]/gu, '')
     .toUpperCase()
+    .replaceAll('Ł', 'L')
     .replaceAll('&', ' AND ')
     .replaceAll(/[^A-Z]+/g, ' ')
     .replaceAll(/\bST\b/g, 'SAINT')

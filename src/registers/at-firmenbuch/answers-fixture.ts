@@ -24,19 +24,34 @@ export interface ExtractOf {
   readonly form: string;
   readonly manager?: string;
   readonly isDeleted?: boolean;
+  /** The inner elements of the business address, if it is another. */
+  readonly office?: string;
+  /** Further elements of the company. */
+  readonly more?: string;
   readonly version?: string;
   readonly prefix?: string;
 }
 
 export function extract(of: ExtractOf): string {
-  const { number, day, name, form, manager = 'Alma Zirbel', isDeleted = false, version, prefix: p = 'ns6' } = of;
+  const {
+    number,
+    day,
+    name,
+    form,
+    manager = 'Alma Zirbel',
+    isDeleted = false,
+    more = '',
+    version,
+    prefix: p = 'ns6',
+  } = of;
   const entry = (tag: string, inner: string): string =>
     `<${p}:${tag} ${p}:AUFRECHT="${!isDeleted}" ${p}:VNR="001"${isDeleted ? ` ${p}:MIT_FIRMA_GELOESCHT_DURCH_VNR="009"` : ''}>${inner}</${p}:${tag}>`;
   const text = (tag: string, value: string): string => `<${p}:${tag}>${value}</${p}:${tag}>`;
   const company = [
     entry('FI_DKZ02', text('BEZEICHNUNG', name.replaceAll('&', '&amp;'))),
-    entry('FI_DKZ03', text('STRASSE', 'Beispielgasse') + text('STAAT', 'AUT')),
+    entry('FI_DKZ03', of.office ?? text('STRASSE', 'Beispielgasse') + text('STAAT', 'AUT')),
     entry('FI_DKZ07', text('RECHTSFORM', text('CODE', form) + text('TEXT', `Form ${form}`))),
+    more,
   ].join('');
   const post = `<${p}:FUN ${p}:FKEN="GF" ${p}:FKENTEXT="GESCHÄFTSFÜHRER/IN" ${p}:PNR="  A">${entry('FU_DKZ10', text('DATVON', '20200102') + text('TEXT', 'vertritt mit Nebenmann, geb. 02.03.1971'))}</${p}:FUN>`;
   const person = [

@@ -88,6 +88,44 @@ test('at-firmenbuch shows a company with a liquidator as in liquidation, until i
   assert.deepEqual([line.state, line.closed_on], ['closed', '2026-11-11']);
 });
 
+const element = (tag: string, value: string): string => `<ns6:${tag}>${value}</ns6:${tag}>`;
+const OFFICES: [claim: string, office: Record<string, string>, want: string | undefined][] = [
+  ['its parts', { STRASSE: 'Zirbengasse', HAUSNUMMER: '1', TUERNUMMER: '4' }, 'Zirbengasse 1/4'],
+  ['one text, where there are no parts', { STELLE: 'Zirbenstraße 337' }, 'Zirbenstraße 337'],
+  ['its parts, also beside a text', { STELLE: 'Lager 7', STRASSE: 'Zirbengasse' }, 'Zirbengasse'],
+  ['the text without the person behind c/o', { STELLE: 'c/o Frida Geheim, Zirbengasse 1' }, 'Zirbengasse 1'],
+  ['nothing, where the text has only a person', { STELLE: 'Frida Geheim' }, undefined],
+  ['nothing, where the text names a person in words', { STELLE: 'bei Frau Geheim, Zirbengasse 1' }, undefined],
+];
+for (const [claim, office, street] of OFFICES) {
+  test(`at-firmenbuch takes as the street of an address ${claim}`, async (t) => {
+    const inner = Object.entries({ ...office, STAAT: 'AUT', PLZ: '1010', ORT: 'Wien' }).map(([tag, value]) => element(tag, value)); // prettier-ignore
+    const body = extract({ number: '999901 v', day: '2026-11-10', name: 'A', form: 'GES', office: inner.join('') });
+    const line = await lineOf(t, ['extract:999901v', '10T09', body]);
+    const rest = { postal_code: '1010', locality: 'Wien', country_code: 'AT' };
+    assert.deepEqual(line.address, street === undefined ? rest : { street, ...rest });
+  });
+}
+
+const first = (day: string, isValid = true): string => `<ns6:FI_DKZ09 ns6:AUFRECHT="${isValid}" ns6:VNR="001">${element('HRAHRB', 'HRB 99')}${element('DATERST', day)}</ns6:FI_DKZ09>`; // prettier-ignore
+const NEW = element('VOLLZ', element('VNR', '001') + element('VOLLZUGSDATUM', '2001-04-23') + element('ANTRAGSTEXT', 'Antrag auf Neueintragung einer Firma')); // prettier-ignore
+const TRANSFERRED = NEW.replace('Antrag auf Neueintragung einer Firma', 'Ersterfassung gem. Art. XXIII Abs. 4 FBG');
+const DAYS: [claim: string, more: string, entry: string, want: string | undefined][] = [
+  ['in the books, where it was transferred from them', first('19730802'), TRANSFERRED, '1973-08-02'],
+  ['in the books, whatever else is there', first('19730802') + first('', false), NEW, '1973-08-02'],
+  ['that is valid', first('19010101', false) + first('19730802'), TRANSFERRED, '1973-08-02'],
+  ['in this register, where it is the only one', '', NEW, '2001-04-23'],
+  ['of neither, where none is known', first(''), TRANSFERRED, undefined],
+];
+for (const [claim, more, entry, want] of DAYS) {
+  test(`at-firmenbuch takes as the day of registration that of the entry ${claim}`, async (t) => {
+    const body = extract({ number: '999901 v', day: '2026-11-10', name: 'A', form: 'GES', more });
+    const { lines, report } = await importOf(t, ['extract:999901v', '10T09', body.replace('</ns6:AUSZUG_V2_RESPONSE>', `${entry}$&`)]); // prettier-ignore
+    assert.equal(lines[0]?.registered_on, want);
+    assert.deepEqual(report.leftover_fields, {});
+  });
+}
+
 test('at-firmenbuch reads SOAP 1.1 and 1.2 alike, and prefixes of any name', async (t) => {
   const lines = await Promise.all(
     [SOAP_11, SOAP_12].map((version) =>

@@ -50,7 +50,10 @@ const WORDS_OF_OFFICES =
 /** An attribute of entries that ended when the company was struck off. Its value is the number of the entry that struck the company off. */
 const GONE_WITH_COMPANY = '@MIT_FIRMA_GELOESCHT_DURCH_VNR';
 
-/** The number of the first entry, and the beginning of its text for a new company; older companies were transferred from books. */
+/**
+ * The number of the first entry, and the beginning of its text for a new company. Older companies were transferred from books, and have the
+ * day of their entry there in `FI_DKZ09`.
+ */
 const FIRST_ENTRY = '001';
 const NEW_COMPANY = /^Antrag auf Neueintragung/i;
 
@@ -74,6 +77,7 @@ export function extractOf(answer: RecordReader, run: ImportRun): Extract {
   const names = entries('FI_DKZ02');
   const deletion = names.find((entry) => entry.has(GONE_WITH_COMPANY))?.text(GONE_WITH_COMPANY);
   const { days, registered } = entryDays(answer);
+  const inBooks = entries('FI_DKZ09').flatMap((entry) => (isCurrent(entry) ? (dateOf(entry, 'DATERST') ?? []) : []));
   const form = currentOf(entries('FI_DKZ07'))?.object('RECHTSFORM');
   run.code('RECHTSFORM', form?.content('CODE'));
   const office = currentOf(entries('FI_DKZ03'));
@@ -85,7 +89,7 @@ export function extractOf(answer: RecordReader, run: ImportRun): Extract {
     day,
     isDeleted: deletion !== undefined,
     liquidator: liquidatorIn(answer, day),
-    registered,
+    registered: [...inBooks, registered].filter((one) => one !== undefined).toSorted()[0],
     closed: days.get(deletion ?? ''),
     name: linesOf(currentOf(names), 'BEZEICHNUNG'),
     formerNames: formerNamesOf(names, days),
@@ -185,12 +189,22 @@ function entryDays(answer: RecordReader): { days: ReadonlyMap<string, string>; r
   return { days, registered };
 }
 
-/** Returns the business address, `Technikerstraße 5/2/14`: house, staircase, door. `STELLE` is not read: it may name a person. */
+/** Matches a person of a text of an address, who is not behind `c/o`: `bei Frau Zirbel`. */
+const WITH_PERSON =
+  /(?:^|[\s,])(?:bei|zu handen|per adresse)\s+(?:der |dem )?(?:herrn?|frau|fam|dr|mag|ing|dipl|dkfm|ra)\b/iu;
+
+/**
+ * Returns the business address, `Technikerstraße 5/2/14`: house, staircase, door. An entry has its street either in these parts or in
+ * `STELLE`, as one text. A text without a number may be only the name of a person, and is not read.
+ */
 function officeOf(entry: RecordReader | undefined, country: string | undefined): CompanyAddress | undefined {
   if (entry === undefined) return undefined;
   const number = ['HAUSNUMMER', 'STIEGE', 'TUERNUMMER'].flatMap((part) => entry.content(part) ?? []).join('/');
+  const parts = [entry.content('STRASSE'), number].filter(Boolean).join(' ');
+  const place = linesOf(entry, 'STELLE') ?? '';
+  const isStreet = /\d/.test(place) && !WITH_PERSON.test(place);
   return addressOf({
-    street: [entry.content('STRASSE'), number].filter(Boolean).join(' '),
+    street: parts === '' && isStreet ? place : parts,
     postal_code: entry.content('PLZ'),
     locality: entry.content('ORT'),
     country_code: country,

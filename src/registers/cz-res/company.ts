@@ -147,9 +147,23 @@ export function basicsOf(row: JsonRow, run: ImportRun): { number: string; basics
   const basics = present<Basics>({
     taxNumber: isCompanys ? taxNumber : undefined,
     isForVat: record.object('seznamRegistraci')?.content('stavZdrojeDph') === 'AKTIVNI' ? true : undefined,
-    country: countryCode(run, 'kodStatu', record.object('sidlo')?.content('kodStatu')),
+    country: countryCode(run, 'kodStatu', countryOfSeat(record)),
   });
   return { number, basics };
+}
+
+/**
+ * Returns the country of the seat. Some answers have no seat of the subject, but the seats that single registers have of it; these must
+ * agree.
+ */
+function countryOfSeat(record: RecordReader): string | undefined {
+  const country = record.object('sidlo')?.content('kodStatu');
+  if (country !== undefined) return country;
+  const seats = record.objects('dalsiUdaje').flatMap((register) => register.objects('sidlo'));
+  // A seat that a register had before is marked as not the primary record.
+  const current = seats.filter((seat) => !seat.has('primarniZaznam') || seat.flag('primarniZaznam'));
+  const [first, ...others] = new Set(current.flatMap((seat) => seat.object('sidlo')?.content('kodStatu') ?? []));
+  return others.length === 0 ? first : undefined;
 }
 
 /** Returns the line of a subject. */
@@ -175,6 +189,7 @@ export function lineOf(number: string, company: Company, others: Others, run: Im
     closed_on: ceased,
     address: address && present({ ...address, country_code: basics.country }),
     former_names: nonEmpty(officers?.formerNames ?? []),
+    other_names: nonEmpty(officers?.otherNames ?? []),
     record_url: run.recordUrl(number),
     identifiers: [nationalNumber('CZ', number), ...taxIdentifiersOf(basics)],
     classifications: nonEmpty(classifications.slice(0, CLASSIFICATIONS_MAX)),

@@ -163,6 +163,25 @@ test('cz-res treats an end as past unless it is later than the date of the file'
   assert.equal(officersOf(dated.lines)[0]?.resigned_on, '2027-01-01');
 });
 
+const seatOf = (kodStatu: string, more: object = {}): object => ({ sidlo: [{ sidlo: { kodStatu }, primarniZaznam: true, ...more }] }); // prettier-ignore
+const COUNTRIES: [claim: string, record: object, want: string | undefined][] = [
+  ['of the seat', { sidlo: { kodStatu: 'SK' }, dalsiUdaje: [seatOf('CZ')] }, 'SK'],
+  ['of the seat in a single register, where there is no other', { dalsiUdaje: [seatOf('CZ')] }, 'CZ'],
+  ['of that seat, where the other has no country', { sidlo: {}, dalsiUdaje: [{}, seatOf('CZ'), seatOf('CZ')] }, 'CZ'],
+  ['of the seat that is valid', { dalsiUdaje: [seatOf('AT', { primarniZaznam: false }), seatOf('CZ')] }, 'CZ'],
+  ['that is not certain, where registers differ', { dalsiUdaje: [seatOf('AT'), seatOf('CZ')] }, undefined],
+  ['that nothing names', { dalsiUdaje: [{ sidlo: [{ sidlo: {} }] }] }, undefined],
+];
+for (const [claim, record, want] of COUNTRIES) {
+  test(`cz-res gives ${want === undefined ? 'no' : 'the'} country ${claim}`, async (t) => {
+    const basic = published(t, 'ares.json', { ico: COMPANY, seznamRegistraci: {}, ...record });
+    const { lines, report } = await imported(t, [company(t), basic]);
+    assert.equal(lines[0]?.country_code, want);
+    assert.equal(lines[0]?.address?.country_code, want);
+    assert.deepEqual(report.leftover_fields, {});
+  });
+}
+
 test('cz-res reads answers as a single object, as a list and one a line', async (t) => {
   const one = answer(seat({ jmeno: 'A', prijmeni: 'B' }));
   const two = { ...answer(seat({ jmeno: 'C' })), icoId: '99000024' };
@@ -202,6 +221,21 @@ test('cz-res distinguishes holders of one name and makes one officer of several 
       [['x'], '2020-01-01'],
     ],
   );
+});
+
+test('cz-res takes the names of a company in other languages, and its former ones', async (t) => {
+  const [first] = (answer() as { zaznamy: [object] }).zaznamy;
+  const obchodniJmenoCizi = [
+    { hodnota: 'Invented Works Ltd.', jazyk: 'EN', datumZapisu: '2015-03-04' },
+    { hodnota: 'Erfunden AG', datumZapisu: '2010-01-01', datumVymazu: '2015-03-04' },
+  ];
+  const path = published(t, 'vr.json', { icoId: COMPANY, zaznamy: [{ ...first, obchodniJmenoCizi }] });
+  const { lines, report } = await imported(t, [company(t), path]);
+  const kind = 'obchodniJmenoCizi';
+  assert.deepEqual(lines[0]?.other_names, [{ name: 'Invented Works Ltd.', kind, from: '2015-03-04' }]);
+  assert.deepEqual(lines[0].former_names, [{ name: 'Erfunden AG', kind, from: '2010-01-01', until: '2015-03-04' }]);
+  assert.deepEqual(report.leftover_fields, {});
+  assert.equal(report.dropped['public register: no current officer'], undefined);
 });
 
 test('cz-res limits the activities of a line, main ones first, and reports it', async (t) => {

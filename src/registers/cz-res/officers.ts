@@ -26,6 +26,8 @@ export interface HeldOfficers {
   readonly isInsolvent?: true;
   /** The former names of the company; absent if it has none. */
   readonly formerNames?: readonly CompanyName[];
+  /** The present names of the company in other languages; absent if it has none. */
+  readonly otherNames?: readonly CompanyName[];
 }
 
 /** The companies of one document by number, or the reason why the document has none. */
@@ -91,8 +93,12 @@ export function readAnswer(answer: RecordReader, published: string | undefined, 
     (record) => !isDeleted(record) && (!record.has('primarniZaznam') || record.flag('primarniZaznam')),
   );
   const seats = current.flatMap((record) => seatsInAnswer(record, run).toArray());
-  const formerNames = nonEmpty(current.flatMap((record) => formerNamesOf(record, run)));
-  return new Map([[number, present<HeldOfficers>({ ...heldOf(seats, number, published, run), formerNames })]]);
+  const names = (wanted: boolean, field: string): CompanyName[] =>
+    current.flatMap((record) => namesOf(record, field, wanted, run));
+  const formerNames = nonEmpty([...names(true, 'obchodniJmeno'), ...names(true, FOREIGN_NAME)]);
+  const otherNames = nonEmpty(names(false, FOREIGN_NAME));
+  const held = { ...heldOf(seats, number, published, run), formerNames, otherNames };
+  return new Map([[number, present<HeldOfficers>(held)]]);
 }
 
 /**
@@ -115,13 +121,16 @@ export function paddedNumber(text: string): string {
   return withZeros(text, 8);
 }
 
-/** Returns the former names: the deleted entries of the name. */
-function formerNamesOf(record: RecordReader, run: ImportRun): CompanyName[] {
-  return record.each('obchodniJmeno').flatMap((entry) => {
+/** The field of names in other languages. */
+const FOREIGN_NAME = 'obchodniJmenoCizi';
+
+/** Returns the deleted entries of a name, which are former names, or the others. */
+function namesOf(record: RecordReader, kind: string, areDeleted: boolean, run: ImportRun): CompanyName[] {
+  return record.each(kind).flatMap((entry) => {
     const name = entry.content('hodnota');
-    if (name === undefined || !isDeleted(entry)) return [];
+    if (name === undefined || isDeleted(entry) !== areDeleted) return [];
     const [from, until] = ['datumZapisu', 'datumVymazu'].map((day) => publishedDay(run, day, entry.content(day)));
-    return present<CompanyName>({ name, kind: 'obchodniJmeno', from, until });
+    return present<CompanyName>({ name, kind, from, until });
   });
 }
 

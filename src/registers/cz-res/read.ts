@@ -118,7 +118,7 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   }
   const activities = group.ofNewestFile('activities').flatMap(({ value }) => value.activities);
   const officers = group.newest('officers')?.value;
-  if (officers?.officers.length === 0 && officers.formerNames === undefined)
+  if (officers?.officers.length === 0 && (officers.formerNames ?? officers.otherNames) === undefined)
     group.drop('officers', ordinary('no current officer'));
   const basics = group.newest('basics')?.value;
   return run.line(company, () => lineOf(group.key, company.value, { activities, officers, basics }, run));

@@ -7,7 +7,7 @@ import type { ImportOptions } from '../../importer/index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { cutImports, imported } from '../fixture-import.ts';
-import { dkCvr } from './index.ts';
+import { dkCvr, sourcesOf } from './index.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));
 const ALL = readdirSync(FIXTURES).filter((name) => name.startsWith('cvr')).map((name) => join(FIXTURES, name)); // prettier-ignore
@@ -42,16 +42,18 @@ const WHOLE: Partial<Record<keyof typeof HEADS, readonly string[]>> = {
   forms: ['1,60,Aktieselskab,2020-01-01,,'],
 };
 
-/** Imports files with these rows, each named after its kind. */
-function importsOf(t: TestContext, files: typeof WHOLE, options: Partial<ImportOptions> = {}) {
+/** Writes files with these rows, each named after its kind. */
+function filesOf(t: TestContext, files: typeof WHOLE): string[] {
   const at = folder(t);
-  const inputs = Object.entries(files).map(([kind, rows]) => {
+  return Object.entries(files).map(([kind, rows]) => {
     const path = join(at, `${kind}.csv`);
     writeFileSync(path, `${[HEADS[kind as keyof typeof HEADS], ...rows].join('\n')}\n`);
     return path;
   });
-  return imported(t, dkCvr, inputs, options);
 }
+
+const importsOf = (t: TestContext, files: typeof WHOLE, options: Partial<ImportOptions> = {}) =>
+  imported(t, dkCvr, filesOf(t, files), options);
 
 const READ: [claim: string, more: typeof WHOLE, want: object][] = [
   ['the name that began last', { names: ['1,A,0,2019-01-01,,', '1,B,0,2020-01-01,,', '1,C,0,2018-01-01,,'] }, { name: 'B' }],
@@ -145,10 +147,52 @@ test('dk-cvr refuses or reports every cut file', async (t) => {
   assert.deepEqual(await cutImports(t, dkCvr, { bytes, input, rest, cuts }), []);
 });
 
-test('dk-cvr fetches five entities with the key of the operator', () => {
-  const { current, server } = dkCvr.files;
-  assert.ok(Array.isArray(current));
-  assert.deepEqual(current.map(({ name }: { name: string }) => name), ['Virksomhed.zip', 'Navn.zip', 'Virksomhedsform.zip', 'Branche.zip', 'Adressering.zip']); // prettier-ignore
-  for (const { url } of current as { url: string }[]) assert.ok(url.includes('apiKey={API_KEY}'), url);
-  assert.deepEqual(server?.credentials?.settings, ['API_KEY']);
+test('dk-cvr ignores the columns by which the distributor keeps copies', async (t) => {
+  const inputs = filesOf(t, WHOLE);
+  for (const path of inputs) {
+    const [head, ...rows] = readFileSync(path, 'utf8').trim().split('\n');
+    const technical = ['Opdateringstid', 'RegisterImportSequenceNumber', 'RowId', 'RowVersion'].map((name) => `datafordeler${name}`); // prettier-ignore
+    writeFileSync(path, `${head},${technical.join(',')}\n${rows.map((row) => `${row},2026-10-10,5,x,1\n`).join('')}`);
+  }
+  const { report, lines } = await imported(t, dkCvr, inputs);
+  assert.deepEqual([lines.length, report.leftover_fields], [1, {}]);
+});
+
+const listed = (entityName: string, pointInTime: string | null, more: object = {}): object => ({ entityName, typeOfData: 'Current', containedFileFormat: 'csv', pointInTime, ...more }); // prettier-ignore
+const LIST = JSON.stringify({
+  availableFileDownloads: [
+    listed('Virksomhed', '2026-10-02T23:08:08.854198Z'),
+    listed('Virksomhed', '2026-10-09T23:08:00.414615Z'),
+    listed('Virksomhed', '2026-10-16T23:08:00Z', { typeOfData: 'Temporal' }),
+    listed('Navn', '2026-10-16T21:08:00Z', { containedFileFormat: 'json' }),
+    listed('Navn', '2026-10-09T21:08:00Z'),
+    listed('Branche', null),
+    listed('Telefonnummer', '2026-10-16T23:08:00Z'),
+  ],
+});
+
+test('dk-cvr fetches five entities with the key of the operator, named after the Danish day of their data', () => {
+  const sources = sourcesOf(LIST);
+  const names = sources.map(({ name }) => name);
+  assert.deepEqual(names, ['Virksomhed-2026-10-10.zip', 'Navn-2026-10-09.zip', 'Virksomhedsform.zip', 'Branche.zip', 'Adressering.zip']); // prettier-ignore
+  for (const source of sources) assert.ok('url' in source && source.url.includes('apiKey={API_KEY}'));
+  for (const name of [...names, 'Virksomhed.zip']) assert.ok(dkCvr.files.superseded?.test(name), name);
+  for (const other of ['Produktionsenhed.zip', 'CVR_V2_Navn_TotalDownload_csv_Current_525.zip']) assert.ok(!dkCvr.files.superseded?.test(other), other); // prettier-ignore
+  assert.deepEqual(dkCvr.files.server?.credentials?.settings, ['API_KEY']);
+});
+
+test('dk-cvr reads the day in the name of a fetched zip, and expects a whole register in it', () => {
+  const expected = [dkCvr.expect].flat();
+  for (const source of [...sourcesOf(LIST), ...sourcesOf('{"availableFileDownloads":[]}')]) {
+    const matching = expected.filter(({ packedIn }) => packedIn?.test(source.name) === true);
+    assert.equal(matching.length, 1, source.name);
+    const { year, month, day } = dkCvr.files.stamp?.exec(source.name)?.groups ?? {};
+    const named = /\d{4}-\d{2}-\d{2}/.exec(source.name)?.[0];
+    assert.equal(year && `${year}-${month}-${day}`, named);
+  }
+});
+
+test('dk-cvr refuses another response than a list of files', () => {
+  for (const list of ['{"availableFileDownloads":"none"}', '<html>', '[]'])
+    assert.throws(() => sourcesOf(list), /^InputError: Cannot use the list of files: it has no availableFileDownloads/);
 });

@@ -2,7 +2,10 @@
  * CVR, the Danish central business register, as files of Datafordeleren.
  * @module
  */
-import { declareRegister, kindsOf, words } from '../../importer/declaration.ts';
+import { RecordReader, declareRegister, kindsOf, words } from '../../importer/declaration.ts';
+import type { LookUp, Source } from '../../importer/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
+import { dayIn } from './days.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -11,17 +14,16 @@ import states from './states.json' with { type: 'json' };
 /** The entities that become part of a line. Files of production units also exist. */
 const ENTITIES = words('Virksomhed Navn Virksomhedsform Branche Adressering');
 
-const FILES = 'https://api.datafordeler.dk/FileDownloads/GetFile?Register=CVR&type=current&format=CSV&apiKey={API_KEY}';
+const API = 'https://api.datafordeler.dk/FileDownloads';
+const LIST = `${API}/GetAvailableFileDownloads?Register=CVR&apiKey={API_KEY}`;
+const FILES = `${API}/GetFile?Register=CVR&type=current&format=CSV&apiKey={API_KEY}`;
 
 export const dkCvr = declareRegister({
   ...about,
   files: {
     page: 'https://datafordeler.dk/',
-    current: ENTITIES.map((entity) => ({
-      name: `${entity}.zip`,
-      url: `${FILES}&LatestTotalForEntity=${entity}`,
-      bytesMax: 1e9,
-    })),
+    current: currentFiles,
+    superseded: /^(Virksomhed|Navn|Virksomhedsform|Branche|Adressering)(-20\d\d-\d\d-\d\d)?\.zip$/,
     server: {
       credentials: {
         settings: ['API_KEY'],
@@ -41,7 +43,41 @@ export const dkCvr = declareRegister({
   reading: () => import('./read.ts'),
 });
 
+async function currentFiles(lookUp: LookUp): Promise<readonly Source[]> {
+  return sourcesOf(await lookUp.page(LIST, 'application/json'));
+}
+
+/**
+ * Returns the newest files. Neither their names nor the server's responses have the day of their data: the list has it, and it becomes
+ * part of the names. A file that the list lacks is downloaded without a day.
+ * @param list the response that lists all files
+ * @throws {InputError} if the response is not a list of files
+ */
+export function sourcesOf(list: string): readonly Source[] {
+  const files = answerOf(list)
+    .objects('availableFileDownloads')
+    .filter((file) => {
+      return file.text('typeOfData') === 'Current' && file.text('containedFileFormat') === 'csv';
+    });
+  return ENTITIES.map((entity) => {
+    const times = files.flatMap((file) => (file.text('entityName') === entity ? (file.text('pointInTime') ?? []) : []));
+    const day = dayIn(times.toSorted().at(-1) ?? '');
+    const name = day === undefined ? entity : `${entity}-${day}`;
+    return { name: `${name}.zip`, url: `${FILES}&LatestTotalForEntity=${entity}`, bytesMax: 1e9 };
+  });
+}
+
+function answerOf(list: string): RecordReader {
+  try {
+    const answer = new RecordReader(JSON.parse(list));
+    if (answer.hasList('availableFileDownloads')) return answer;
+  } catch {
+    // Reported below.
+  }
+  throw new InputError(`Cannot use the list of files: it has no availableFileDownloads, got ${quoteValue(list)}`);
+}
+
 /** Requires a minimum number of records in the file of an entity. The name of the file inside the zip is not known. */
 function full(entity: string, records: number) {
-  return { full: /./, packedIn: new RegExp(`^${entity}\\.zip$`), records };
+  return { full: /./, packedIn: new RegExp(`^${entity}(-[\\d-]+)?\\.zip$`), records };
 }

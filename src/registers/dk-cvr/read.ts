@@ -27,6 +27,7 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
+import { dayIn } from './days.ts';
 
 /** The part of a row that is kept for the join. */
 interface Entry {
@@ -222,13 +223,10 @@ function textOf(row: CsvRow, column: string): string | undefined {
   return collapseWhiteSpace(cellOf(row, column) ?? '') || undefined;
 }
 
-const DANISH_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Copenhagen' });
-
 /** Returns the Danish day of a cell with a date, a Danish time, or an instant in UTC. Counts any other text and returns undefined. */
 function dayOf(row: CsvRow, column: string, run: ImportRun): string | undefined {
   const text = textOf(row, column) ?? '';
-  const isInstant = /T.*(?:Z|[+-]00:?00)$/.test(text) && !Number.isNaN(Date.parse(text));
-  return publishedDay(run, column, isInstant ? DANISH_DAY.format(new Date(text)) : text);
+  return publishedDay(run, column, dayIn(text) ?? text);
 }
 
 /** Returns the address of a row without its country. `coNavn` is never read, because it is often a person. */

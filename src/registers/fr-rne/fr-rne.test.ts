@@ -45,6 +45,36 @@ suite('Officers of the RNE', () => {
     }
   });
 
+  const otherRoles: [claim: string, power: Fields, officers: string[]][] = [
+    ['an office', manager({ roleEntreprise: '99', autreRoleEntreprise: "Membre du Conseil d'Administration", individu: person({ nom: 'ZIRBEL', prenoms: ['ALMA'] }), actif: true }), ["ALMA ZIRBEL: Membre du Conseil d'Administration"]],
+    ['an office in capitals, with a number as the code', manager({ roleEntreprise: 99, autreRoleEntreprise: ' VICE-PRÉSIDENTE  DU CONSEIL ' }), ['Anne EXEMPLE: VICE-PRÉSIDENTE DU CONSEIL']],
+    ['an office of a company', { typeDePersonne: 'ENTREPRISE', roleEntreprise: '99', autreRoleEntreprise: 'Administrateur', entreprise: { denomination: 'CONTE' }, representant: person() }, ['CONTE: Administrateur', 'Anne EXEMPLE: Représentant de CONTE, Administrateur']],
+    ['an office of a company that has the code itself', { typeDePersonne: 'ENTREPRISE', autreRoleEntreprise: 'Gérante', entreprise: { denomination: 'CONTE', roleEntreprise: '99' } }, ['CONTE: Gérante']],
+    ['an office in the text of the first role', manager({ roleEntreprise: '99', libelleRoleEntreprise: 'Directrice générale' }), ['Anne EXEMPLE: Directrice générale']],
+    ['a second office', manager({ secondRoleEntreprise: '99', libelleSecondRoleEntreprise: 'Membre du comité stratégique' }), ['Anne EXEMPLE: Gérant: Membre du comité stratégique']],
+    ['a second office in the text of the first', manager({ secondRoleEntreprise: '99', autreRoleEntreprise: 'Trésorier' }), ['Anne EXEMPLE: Gérant: Trésorier']],
+    ['two offices', manager({ roleEntreprise: '99', autreRoleEntreprise: 'Président', secondRoleEntreprise: '99', libelleSecondRoleEntreprise: 'Liquidateur' }), ['Anne EXEMPLE: Président: Liquidateur']],
+    ['an owner', manager({ roleEntreprise: '99', autreRoleEntreprise: 'Actionnaire' }), []],
+    ['a second role as an owner', manager({ secondRoleEntreprise: '99', libelleSecondRoleEntreprise: 'Associé' }), ['Anne EXEMPLE: Gérant']],
+    ['an auditor', manager({ roleEntreprise: '99', autreRoleEntreprise: 'Président des commissaires aux comptes' }), []],
+    ['an honour', manager({ roleEntreprise: '99', autreRoleEntreprise: "Présidente d'honneur" }), []],
+    ['the head of one establishment', manager({ roleEntreprise: '99', autreRoleEntreprise: "Directeur de l'établissement de Lille" }), []],
+    ['a word that only begins as an office does', manager({ roleEntreprise: '99', autreRoleEntreprise: 'Secrétariat' }), []],
+    ['nothing more', manager({ roleEntreprise: '99', libelleRoleEntreprise: 'Autre' }), []],
+    ['nothing', manager({ roleEntreprise: '99' }), []],
+  ]; // prettier-ignore
+  for (const [claim, power, officers] of otherRoles) {
+    test(`of the code 99 are those whose text names an office: ${claim}`, async (t) => {
+      assert.deepEqual(await officersOf(t, power), officers);
+    });
+  }
+
+  test('of the code 99 are counted where the text is no office', async (t) => {
+    const { report } = await importedRecords(t, [record([manager({ roleEntreprise: '99', autreRoleEntreprise: 'Actionnaire' })])]); // prettier-ignore
+    assert.deepEqual(report.noted['role 99 whose text is not an office, skipped'], { count: 1, examples: [SIREN] });
+    assert.ok(report.ordinary.includes('role 99 whose text is not an office, skipped'));
+  });
+
   test('owners, partners and auditors are not among them', () => {
     const words = [...OFFICER_ROLES.values()].join(' ');
     assert.doesNotMatch(words, /Commissaire|unique qui|bénéficiaire|Indivisaire|majoritaire|commandit|contr[oô]le/i);

@@ -1,13 +1,21 @@
-import { present, type ImportRun, type NamedOfficer, type RecordReader } from '../../importer/index.ts';
-import { collapseWhiteSpace } from '../../model/index.ts';
+import { ordinary, present, type ImportRun, type NamedOfficer, type RecordReader } from '../../importer/index.ts';
+import { collapseWhiteSpace, foldName } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /**
  * The roles of officers by code, with the words of the register: managers, directors, members of boards, and representatives of the whole
  * company. Other roles are members and partners (11, 23, 41, 74, 75, 94 to 96, 131, 132), joint owners and successors, auditors and other
- * controllers (13, 14, 71, 72, 104, 218 to 220), agents for an establishment, for taxes or for a single matter, and 99, "other".
+ * controllers (13, 14, 71, 72, 104, 218 to 220), agents for an establishment, for taxes or for a single matter, and 99, whose text says what
+ * it is.
  */
 const OFFICER_ROLES: ReadonlyMap<string, string> = new Map(Object.entries(codes.roleEntreprise.officers));
+
+/** The code of a role that only its text describes. */
+const OTHER = '99';
+
+/** Matches folded texts that begin as an office does, and texts with a word that no office has. */
+const [OFFICE, NO_OFFICE] = Object.values(codes.autreRoleEntreprise).map((words) => words.join('|'));
+const IS_OFFICE = new RegExp(`^(?:${OFFICE})\\b(?!.*\\b(?:${NO_OFFICE})s?\\b)`);
 
 const INDIVIDUAL = 'INDIVIDU';
 const ENTITY = 'ENTREPRISE';
@@ -48,7 +56,7 @@ function holdersOf(
   run.code('typeDePersonne', type, 'left out');
   const person = power.object('individu')?.object('descriptionPersonne');
   const entity = power.object('entreprise');
-  const roles = rolesOf(power, type === ENTITY ? entity : person, run);
+  const roles = rolesOf(power, type === ENTITY ? entity : person, siren, run);
   if (roles.length === 0 || hasEnded(power, siren, observed, run)) return [];
   const dates = { appointed_on: power.day('dateDebut'), resigned_on: power.day('dateFin') };
   const name = type === INDIVIDUAL ? personName(person) : type === ENTITY ? entityName(entity) : undefined;
@@ -68,13 +76,27 @@ function holdersOf(
 
 /**
  * Returns the words of the officer roles of a power. The code of the power counts, else the code of its holder; some powers have a second
- * code.
+ * code. The words of the code 99 are a text of the power; where only the second code is 99, some records have it in the field of the first.
  */
-function rolesOf(power: RecordReader, holder: RecordReader | undefined, run: ImportRun): string[] {
+function rolesOf(power: RecordReader, holder: RecordReader | undefined, siren: string, run: ImportRun): string[] {
   const first = power.digits('roleEntreprise') ?? holder?.digits('roleEntreprise') ?? holder?.digits('role');
-  const roles = [first, power.digits('secondRoleEntreprise')];
-  for (const role of roles) run.code('roleEntreprise', role, 'left out');
-  return [...new Set(roles)].flatMap((role) => OFFICER_ROLES.get(role ?? '') ?? []);
+  const second = power.digits('secondRoleEntreprise');
+  for (const role of [first, second]) run.code('roleEntreprise', role, 'left out');
+  const text = (...names: string[]): string | undefined => names.flatMap((name) => power.content(name) ?? [])[0];
+  const ofSecond = ['libelleSecondRoleEntreprise', ...(first === OTHER ? [] : ['autreRoleEntreprise'])];
+  const roles = [
+    first === OTHER
+      ? officeIn(text('autreRoleEntreprise', 'libelleRoleEntreprise'), siren, run)
+      : OFFICER_ROLES.get(first ?? ''),
+    second === OTHER ? officeIn(text(...ofSecond), siren, run) : OFFICER_ROLES.get(second ?? ''),
+  ];
+  return [...new Set(roles.filter((role) => role !== undefined))];
+}
+
+/** Returns the text of a role if it is an office. Counts any other text, which may be of an owner or an auditor, and returns undefined. */
+function officeIn(text: string | undefined, siren: string, run: ImportRun): string | undefined {
+  if (text !== undefined && IS_OFFICE.test(foldName(text.replaceAll(/['’]/g, ' ')))) return text;
+  return run.report.note(ordinary('role 99 whose text is not an office, skipped'), siren);
 }
 
 /** Whether a power, a person or a company is active: it is, unless the register says otherwise. */

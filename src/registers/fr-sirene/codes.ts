@@ -19,8 +19,13 @@ export const NAF_REV_2 = 'NAFRev2';
 /** The nomenclature of 2025, the reference from 2027 on, by its name in the second column of activities. */
 export const NAF_2025 = 'NAF25';
 
-/** Possible names of the nomenclature of 2025 in the column of the nomenclature; no file with it has been seen yet. */
-export const NAF_2025_SPELLINGS: ReadonlySet<string> = new Set([NAF_2025, 'NAF2025']);
+/** Matches names of the nomenclature of 2025 in the column of the nomenclature: clients write `NAF2025`, no file with it has been seen yet. */
+const IS_NAF_2025 = /^NAF[ ._-]?(?:R[eé]v[ ._-]*)?(?:20)?25$/i;
+
+/** Returns the name of a nomenclature; that of 2025 always in one spelling. */
+export function schemeOf(nomenclature: string | undefined): string | undefined {
+  return nomenclature !== undefined && IS_NAF_2025.test(nomenclature) ? NAF_2025 : nomenclature;
+}
 
 /** The code of a unit whose activity is not known yet; the nomenclature does not list it. */
 export const NO_ACTIVITY_YET = '00.00Z';
@@ -31,6 +36,6 @@ export const CODES = {
   unitePurgeeUniteLegale: ['true', 'false'],
   etatAdministratifUniteLegale: Object.keys(states.etatAdministratifUniteLegale),
   categorieJuridiqueUniteLegale: [...CATEGORY_LABELS.keys()],
-  nomenclatureActivitePrincipaleUniteLegale: [NAF_REV_2, 'NAFRev1', 'NAF1993', 'NAP', ...NAF_2025_SPELLINGS],
+  nomenclatureActivitePrincipaleUniteLegale: [NAF_REV_2, 'NAFRev1', 'NAF1993', 'NAP', NAF_2025],
   etablissementSiege: ['true', 'false'],
 };

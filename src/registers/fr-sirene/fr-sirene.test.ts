@@ -111,6 +111,27 @@ for (const [claim, unit, diffusion, want] of [
   });
 }
 
+const NAMED = [
+  { name: 'LES PINS', kind: 'dénomination usuelle' },
+  { name: 'AUX PINS', kind: 'enseigne' },
+];
+for (const [claim, unit, want] of [
+  ['of a company', { denominationUniteLegale: 'X', categorieJuridiqueUniteLegale: '5710', denominationUsuelle1UniteLegale: 'LES PINS' }, NAMED],
+  ['of a sole trader', { categorieJuridiqueUniteLegale: '1000', nomUniteLegale: 'INVENTIER' }, undefined],
+  ['of a protected unit', { categorieJuridiqueUniteLegale: '5710', statutDiffusionUniteLegale: 'P' }, undefined],
+] as const) {
+  test(`fr-sirene gives ${want === undefined ? 'no' : 'the'} names of the head office ${claim}`, async (t) => {
+    const at = mkdtempSync(join(tmpdir(), 'openfirma-fr-'));
+    t.after(() => rmSync(at, { recursive: true }));
+    writeFileSync(join(at, 'units'), unitsFile(unit));
+    const columns = `${ESTABLISHMENT.trim()},denominationUsuelleEtablissement,enseigne1Etablissement,enseigne2Etablissement`;
+    writeFileSync(join(at, 'offices'), `${columns}\n009000019,true,59350,,,LES PINS,AUX PINS,X\n`);
+    const { lines, report } = await imported(t, [join(at, 'units'), join(at, 'offices')], { soleTraders: true });
+    assert.deepEqual(lines[0]?.other_names, want === undefined ? undefined : want.filter(({ name }) => name !== 'X'));
+    assert.deepEqual(report.leftover_fields, {});
+  });
+} // prettier-ignore
+
 test('fr-sirene dates a line by the command line, else the file, else the last change of the unit', async (t) => {
   const row = { dateDernierTraitementUniteLegale: '2024-03-22T14:26:06.123' };
   assert.equal((await lineOf(t, row)).as_of_date, '2024-03-22');
@@ -134,6 +155,8 @@ for (const [claim, code, scheme, code2025, want, unknown] of [
   ],
   ['of 2025 in the first column', '01.12Y', 'NAF25', '', [IN_2025], {}],
   ['of 2025 in the first column, called by its year', '01.12Y', 'NAF2025', '', [IN_2025], {}],
+  ['of 2025 in another spelling', '01.12Y', 'NAF rév. 2025', '', [IN_2025], {}],
+  ['of 2025 in a spelling with a blank', '01.12Y', 'NAF 2025', '01.12Y', [IN_2025], {}],
   ['of 2025 in both columns', '01.12Y', 'NAF2025', '01.12Y', [IN_2025], {}],
   ['of 2025 in the second column, where the first names it and is empty', '', 'NAF25', '01.12Y', [IN_2025], {}],
   ['without its edition, and that of 2025', '01.12Z', '', '01.12Y', [IN_2025], {}],
@@ -166,6 +189,14 @@ for (const [claim, code, scheme, code2025, want, unknown] of [
     assert.deepEqual(report.unknown_codes, unknown);
   });
 }
+
+test('fr-sirene counts activities without a label, because none are at hand for NAF 2025', async (t) => {
+  const row = { activitePrincipaleUniteLegale: '01.12Y', nomenclatureActivitePrincipaleUniteLegale: 'NAF2025' };
+  const { report } = await importedText(t, frSirene, unitsFile(row, { ...row, siren: '009000027' }));
+  const note = 'activity in NAF 2025, of which no labels are at hand';
+  assert.deepEqual(report.noted[note], { count: 2, examples: ['01.12Y', '01.12Y'] });
+  assert.ok(report.ordinary.includes(note));
+});
 
 test('fr-sirene reports a column that the register did not have', async (t) => {
   const { report } = await importedText(t, frSirene, unitsFile({ activitePrincipaleNAF60UniteLegale: 'A' }));

@@ -1,19 +1,37 @@
-import { entryIn, addressOf, cellOf, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
-import type { CompanyAddress } from '../../model/index.ts';
+import { entryIn, addressOf, cellOf, nonEmpty, present, type CellRow, type ImportRun } from '../../importer/index.ts';
+import type { CompanyAddress, CompanyName, RegisterLine } from '../../model/index.ts';
 import { DIFFUSED } from './codes.ts';
 import countries from './countries.json' with { type: 'json' };
+import NAMES from './names.json' with { type: 'json' };
 
 /** The fields that a head office adds to the line of its unit. */
 export interface HeadOffice {
   readonly country_code?: string;
   readonly address?: CompanyAddress;
+  /** The names under which the public knows the head office: since 2008 the register has those of a unit at its establishments. */
+  readonly other_names?: CompanyName[];
+}
+
+/** Returns the names in some columns of a row. @param columns the kind of the name by column */
+export function namesIn(row: CellRow, columns: Readonly<Record<string, string>>): CompanyName[] {
+  return Object.entries(columns).flatMap(([column, kind]) => {
+    const name = cellOf(row, column);
+    return name === undefined ? [] : [{ name, kind }];
+  });
+}
+
+/** Adds the names of a head office to the line of its unit; a name that the unit has itself is not repeated. */
+export function withHeadOffice(line: RegisterLine, headOffice: HeadOffice): RegisterLine {
+  const all = [...(line.other_names ?? []), ...(headOffice.other_names ?? [])].filter(({ name }) => name !== line.name);
+  const names = [...new Map(all.toReversed().map((one) => [one.name, one])).values()].toReversed();
+  return { ...line, ...headOffice, ...(names.length > 0 && { other_names: names }) };
 }
 
 /**
  * Reads a head office.
- * @param isPublic whether the unit is an organisation in full diffusion: other units have no address
+ * @param isPublic whether the unit is an organisation in full diffusion: other units have no address and no names
  */
-export function headOfficeOf(row: CsvRow, siren: string, isPublic: boolean, run: ImportRun): HeadOffice {
+export function headOfficeOf(row: CellRow, siren: string, isPublic: boolean, run: ImportRun): HeadOffice {
   const diffusion = run.codeIn(row, 'statutDiffusionEtablissement', 'left out');
   const country = countryOf(row, siren, run);
   const isShown = isPublic && (diffusion === undefined || diffusion === DIFFUSED);
@@ -27,10 +45,11 @@ export function headOfficeOf(row: CsvRow, siren: string, isPublic: boolean, run:
           country_code: country,
         })
       : undefined,
+    other_names: isShown ? nonEmpty(namesIn(row, NAMES.headOffice)) : undefined,
   });
 }
 
-function streetOf(row: CsvRow): string {
+function streetOf(row: CellRow): string {
   const parts = ['numeroVoie', 'indiceRepetition', 'typeVoie', 'libelleVoie'];
   return parts.flatMap((part) => cellOf(row, `${part}Etablissement`) ?? []).join(' ');
 }
@@ -39,7 +58,7 @@ function streetOf(row: CsvRow): string {
  * Returns the country of a head office. The register documents two columns as alternatives: a commune for an address in France, a country
  * for an address abroad. If both are empty, the country is unknown.
  */
-function countryOf(row: CsvRow, siren: string, run: ImportRun): string | undefined {
+function countryOf(row: CellRow, siren: string, run: ImportRun): string | undefined {
   const commune = cellOf(row, 'codeCommuneEtablissement');
   // For addresses abroad, older files repeat the country in the column of the commune.
   const isCommune = commune !== undefined && !commune.startsWith('99');

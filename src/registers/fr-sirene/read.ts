@@ -4,13 +4,14 @@ import {
   ordinary,
   requiredCell,
   type CsvRow,
+  type ParquetRow,
   type Group,
   type ImportRun,
   type Input,
 } from '../../importer/index.ts';
 import { InputError, isPublishedNumber, type RegisterLine } from '../../model/index.ts';
 import { derivedOf, isPublicOrganisation, leftOutOf, lineOf } from './unit.ts';
-import { headOfficeOf, type HeadOffice } from './head-offices.ts';
+import { headOfficeOf, withHeadOffice, type HeadOffice } from './head-offices.ts';
 
 /** The states of a unit: in no file, without a line, with a line, and with a line that may have an address. */
 const UNKNOWN = 0;
@@ -26,7 +27,7 @@ const JOINED = { unit: held<RegisterLine>(), headOffice: held<HeadOffice>() };
  * Turns legal units into register lines, one per SIREN, from the newest record. Units are read before establishments, so that only head
  * offices of units with a line are sorted, and only addresses of organisations are stored.
  */
-export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export function read(inputs: readonly Input<CsvRow | ParquetRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const { report } = run;
   const units = new SirenStates();
   const unitsFirst = inputs.toSorted((a, b) => Number(b.kind === 'units') - Number(a.kind === 'units'));
@@ -65,7 +66,9 @@ function joinedLine(group: Group<typeof JOINED>, run: ImportRun): RegisterLine |
   const value = unit?.value;
   const line =
     unit &&
-    run.line(unit, () => ({ ...value, ...derivedOf(group.key, value?.company_type, run), ...headOffice?.value }));
+    run.line(unit, () =>
+      withHeadOffice({ ...value, ...derivedOf(group.key, value?.company_type, run) }, headOffice?.value ?? {}),
+    );
   if (line === undefined) group.dropAll('head office of a unit without a line', unit);
   return line;
 }

@@ -4,19 +4,21 @@ import {
   nationalNumber,
   nonEmpty,
   noteWrongNumber,
+  ordinary,
   present,
   readTable,
   SOLE_TRADER,
-  type CsvRow,
+  type CellRow,
   type ImportRun,
   type Reason,
 } from '../../importer/index.ts';
 import { quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
-import { CATEGORY_LABELS, DIFFUSED, NAF_2025, NAF_2025_SPELLINGS, NAF_REV_2, NO_ACTIVITY_YET } from './codes.ts';
+import { CATEGORY_LABELS, DIFFUSED, NAF_2025, NAF_REV_2, NO_ACTIVITY_YET, schemeOf } from './codes.ts';
 import names from './names.json' with { type: 'json' };
+import { namesIn } from './head-offices.ts';
 
 /** Returns why a unit has no line; undefined if it has one. */
-export function leftOutOf(row: CsvRow, run: ImportRun): string | Reason | undefined {
+export function leftOutOf(row: CellRow, run: ImportRun): string | Reason | undefined {
   const purged = run.codeIn(row, 'unitePurgeeUniteLegale', 'left out');
   if (purged === 'true') return 'purged unit';
   return isNaturalPerson(row) && !run.soleTraders ? SOLE_TRADER : undefined;
@@ -26,8 +28,8 @@ export function leftOutOf(row: CsvRow, run: ImportRun): string | Reason | undefi
 const BETWEEN_PERSONS: ReadonlySet<string> = new Set(['2110', '2210', '2310']);
 
 /** Whether a unit may have an address: only organisations in full diffusion may. */
-export function isPublicOrganisation(row: CsvRow): boolean {
-  const category = cellOf(row, 'categorieJuridiqueUniteLegale') ?? '';
+export function isPublicOrganisation(row: CellRow): boolean {
+  const category = categoryOf(row) ?? '';
   return !isNaturalPerson(row) && !BETWEEN_PERSONS.has(category) && !isWithheld(row);
 }
 
@@ -37,11 +39,12 @@ export function isPublicOrganisation(row: CsvRow): boolean {
  * @param published the date of the file, if known
  * @throws {FieldFault} if the date of the last change is needed and is not a date
  */
-export function lineOf(row: CsvRow, siren: string, published: string | undefined, run: ImportRun): RegisterLine {
+export function lineOf(row: CellRow, siren: string, published: string | undefined, run: ImportRun): RegisterLine {
   noteWrongNumber(run, 'FR SIREN', siren, 'SIREN');
   const diffusion = run.codeIn(row, 'statutDiffusionUniteLegale', 'left out');
   const status = run.codeIn(row, 'etatAdministratifUniteLegale');
-  const category = run.codeIn(row, 'categorieJuridiqueUniteLegale');
+  const category = categoryOf(row);
+  run.code('categorieJuridiqueUniteLegale', category);
   if (isWithheld(row)) run.report.note('unit in partial diffusion, withheld values skipped', siren);
   return present<RegisterLine>({
     name: nameOf(row, diffusion === DIFFUSED),
@@ -52,7 +55,7 @@ export function lineOf(row: CsvRow, siren: string, published: string | undefined
     classifications: nonEmpty(classificationsOf(row, run)),
     state: run.state('etatAdministratifUniteLegale', status),
     registered_on: createdOn(row, run),
-    other_names: isNaturalPerson(row) ? undefined : nonEmpty(otherNamesOf(row)),
+    other_names: isNaturalPerson(row) ? undefined : nonEmpty(namesIn(row, names.unit)),
   });
 }
 
@@ -67,27 +70,25 @@ export function derivedOf(siren: string, category: string | undefined, run: Impo
   });
 }
 
-function otherNamesOf(row: CsvRow) {
-  return Object.entries(names).flatMap(([column, kind]) => {
-    const name = cellOf(row, column);
-    return name === undefined ? [] : [{ name, kind }];
-  });
-}
-
-function createdOn(row: CsvRow, run: ImportRun): string | undefined {
+function createdOn(row: CellRow, run: ImportRun): string | undefined {
   const day = run.dayIn(row, 'dateCreationUniteLegale');
   // INSEE writes this day if the day of creation is unknown.
   return day === '1900-01-01' ? undefined : day;
 }
 
-function isWithheld(row: CsvRow): boolean {
+/** Returns the category, which has four digits. The Parquet edition has it as a number, without the zeros of `0000`. */
+function categoryOf(row: CellRow): string | undefined {
+  return cellOf(row, 'categorieJuridiqueUniteLegale')?.padStart(4, '0');
+}
+
+function isWithheld(row: CellRow): boolean {
   return (cellOf(row, 'statutDiffusionUniteLegale') ?? DIFFUSED) !== DIFFUSED;
 }
 
 /** Whether a unit is a natural person. If the category is missing, the columns that only natural persons have decide. */
-function isNaturalPerson(row: CsvRow): boolean {
+function isNaturalPerson(row: CellRow): boolean {
   // 1000, and the professions of old files.
-  if (cellOf(row, 'categorieJuridiqueUniteLegale')?.startsWith('1') === true) return true;
+  if (categoryOf(row)?.startsWith('1') === true) return true;
   if (cellOf(row, 'denominationUniteLegale') !== undefined) return false;
   return ['nomUniteLegale', 'nomUsageUniteLegale', 'prenomUsuelUniteLegale', 'sexeUniteLegale'].some(
     (column) => cellOf(row, column) !== undefined,
@@ -95,7 +96,7 @@ function isNaturalPerson(row: CsvRow): boolean {
 }
 
 /** Returns the name. A person in partial diffusion has none, even if a file fails to withhold it. */
-function nameOf(row: CsvRow, isDiffused: boolean): string | undefined {
+function nameOf(row: CellRow, isDiffused: boolean): string | undefined {
   if (!isNaturalPerson(row)) return cellOf(row, 'denominationUniteLegale');
   if (!isDiffused) return undefined;
   const surname = cellOf(row, 'nomUsageUniteLegale') ?? cellOf(row, 'nomUniteLegale');
@@ -104,7 +105,7 @@ function nameOf(row: CsvRow, isDiffused: boolean): string | undefined {
 }
 
 /** Returns the day of the unit's last change, the latest day that an undated file is known to cover. */
-function lastChangeOf(row: CsvRow): string | undefined {
+function lastChangeOf(row: CellRow): string | undefined {
   const changed = cellOf(row, 'dateDernierTraitementUniteLegale');
   if (changed === undefined) return undefined;
   const [day] = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(changed) ?? [];
@@ -121,11 +122,11 @@ const ACTIVITY_LABELS: ReadonlyMap<string, string> = new Map(
  * Returns the principal activity of a unit: in the nomenclature that the row names, and in the nomenclature of 2025 if the row has it. The
  * code, not a date, decides the scheme: in 2027 the edition of 2025 moves into the first column, and the other edition may stay.
  */
-function classificationsOf(row: CsvRow, run: ImportRun): CompanyClassification[] {
+function classificationsOf(row: CellRow, run: ImportRun): CompanyClassification[] {
   const classifications: CompanyClassification[] = [];
   const code = cellOf(row, 'activitePrincipaleUniteLegale');
-  const published = run.codeIn(row, 'nomenclatureActivitePrincipaleUniteLegale');
-  const scheme = published !== undefined && NAF_2025_SPELLINGS.has(published) ? NAF_2025 : published;
+  const scheme = schemeOf(cellOf(row, 'nomenclatureActivitePrincipaleUniteLegale'));
+  run.code('nomenclatureActivitePrincipaleUniteLegale', scheme);
   if (code !== undefined && scheme === undefined) {
     run.report.note('activity without a nomenclature, skipped', code);
   } else if (code !== undefined && scheme !== undefined) {
@@ -140,5 +141,8 @@ function classificationsOf(row: CsvRow, run: ImportRun): CompanyClassification[]
   if (code2025 !== undefined && !classifications.some((one) => one.scheme === NAF_2025)) {
     classifications.push({ scheme: NAF_2025, code: code2025, is_primary: true });
   }
+  for (const one of classifications)
+    if (one.scheme === NAF_2025)
+      run.report.note(ordinary('activity in NAF 2025, of which no labels are at hand'), one.code);
   return classifications;
 }

@@ -14,15 +14,28 @@ interface Given {
   readonly company?: object;
   readonly activities?: object;
   readonly kraj?: string;
+  /** The address of the seat, and the sixth part. */
+  readonly adres?: object;
+  readonly dzial6?: object;
 }
 
 /** An answer of the crawl, as one line. */
-function answer({ kind = 'rejp', krs = '0009000001', asked = '2026-11-20', company, activities, kraj }: Given): string {
+function answer({
+  kind = 'rejp',
+  krs = '0009000001',
+  asked = '2026-11-20',
+  company,
+  activities,
+  kraj,
+  adres,
+  dzial6,
+}: Given): string {
   const naglowekA = { rejestr: kind === 'rejp' ? 'RejP' : 'RejS', numerKRS: krs };
-  const siedzibaIAdres = { siedziba: { kraj } };
+  const siedzibaIAdres = { siedziba: { kraj }, adres };
   const dane = {
     dzial1: { danePodmiotu: { nazwa: 'Z', ...company }, siedzibaIAdres },
     dzial3: { przedmiotDzialalnosci: activities },
+    dzial6,
   };
   return JSON.stringify({
     question: `${kind}:${krs}`,
@@ -66,6 +79,28 @@ suite('pl-krs', () => {
       );
       assert.deepEqual(lines[0]?.number_forms, forms);
       assert.equal(Object.keys(report.noted).length, notes);
+    });
+
+  const RESTRUCTURING = 'postepowanieRestrukturyzacyjneNaprawczePrzymusowaRestrukturyzacjaUporzadkowanaLikwidacja';
+  const OPENED =
+    'otwarciePostepowaniaRestrukturyzacyjnegoNaprawczegoPrzymusowejRestrukturyzacjiUporzadkowanejLikwidacji';
+  const adres = { ulica: 'ZMYŚLONA', nrDomu: '1' };
+  const OF_BRANCH = { company: { formaPrawna: 'ODDZIAŁ ZAGRANICZNEGO PRZEDSIĘBIORCY' }, adres };
+  const WORDS: [claim: string, given: Given, euid: string | undefined, state: string, hasAddress: boolean][] = [
+    ['a limited company', { company: { formaPrawna: 'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ' }, adres }, 'PLKRS.0009000001', 'active', true],
+    ['a partnership', { company: { formaPrawna: 'SPÓŁKA JAWNA' } }, undefined, 'active', false],
+    ['a branch of a foreign company', OF_BRANCH, undefined, 'active', false],
+    ['a name with bankruptcy', { company: { nazwa: 'ZIRBEL S.A. W UPADŁOŚCI LIKWIDACYJNEJ' } }, undefined, 'insolvent', false],
+    ['a proceeding', { company: {}, dzial6: { [RESTRUCTURING]: [{ [OPENED]: { rodzajPostepowania: 'PRZYSPIESZONE POSTĘPOWANIE UKŁADOWE' } }] } }, undefined, 'insolvent', false],
+  ]; // prettier-ignore
+  for (const [claim, given, euid, state, hasAddress] of WORDS)
+    test(`reads ${claim} with and without diacritics alike`, async (t) => {
+      const plain = JSON.parse(JSON.stringify(given).normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('Ł', 'L')) as Given; // prettier-ignore
+      for (const one of [given, plain]) {
+        const { lines, report } = await imported(t, [one]);
+        assert.deepEqual([lines[0]?.euid, lines[0]?.state, lines[0]?.address !== undefined], [euid, state, hasAddress]);
+        assert.deepEqual(report.unknown_codes, {});
+      }
     });
 
   const LAST =
@@ -125,6 +160,8 @@ suite('pl-krs', () => {
     ['NIEMCY', 'DE'],
     ['WIELKA BRYTANIA', 'GB'],
     ['WŁOCHY', 'IT'],
+    ['WLOCHY', 'IT'],
+    ['SLOWACJA', 'SK'],
     ['STANY ZJEDNOCZONE AMERYKI', 'US'],
     ['KRAINA BAJEK', undefined],
   ] as const)

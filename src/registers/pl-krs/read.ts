@@ -19,6 +19,7 @@ import {
   type Input,
 } from '../../importer/index.ts';
 import {
+  foldName,
   hasRightDigits,
   type CompanyAddress,
   type CompanyClassification,
@@ -27,6 +28,7 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 import countries from './countries.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 /** For a number in both registers, the extract of entrepreneurs counts. An absence is a request that found no extract. */
 const JOINED = {
@@ -40,13 +42,15 @@ const IN_BOTH = ordinary('in both registers, the extract of entrepreneurs is use
 /** Polish names of countries; some names are more formal than in Unicode. */
 const COUNTRIES = new CountryNames(countries, 'pl');
 
-/** The forms that have a European number (Directive (EU) 2017/1132, Annex II). */
-const WITH_EUID = new Set([
-  'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ',
-  'SPÓŁKA AKCYJNA',
-  'PROSTA SPÓŁKA AKCYJNA',
-  'SPÓŁKA KOMANDYTOWO-AKCYJNA',
-]);
+/** The forms that have a European number (Directive (EU) 2017/1132, Annex II), folded: some extracts have no diacritics. */
+const WITH_EUID = new Set(
+  [
+    'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ',
+    'SPÓŁKA AKCYJNA',
+    'PROSTA SPÓŁKA AKCYJNA',
+    'SPÓŁKA KOMANDYTOWO-AKCYJNA',
+  ].map(foldName),
+);
 
 /** Maximum number of codes in a line; companies from before 2015 have dozens. */
 const ACTIVITIES_MAX = 100;
@@ -59,8 +63,23 @@ const OF_RESTRUCTURING =
 /** The field that strikes a company off. */
 const STRUCK_OFF = 'wykreslenia';
 
-/** The suffix to a name that the law requires. */
-const ADDITION = /(?<=\s)W (?:UPADŁOŚCI|LIKWIDACJI|RESTRUKTURYZACJI)(?=(?: (?:LIKWIDACYJNEJ|UKŁADOWEJ))?$)/u;
+/** The suffix to a name that the law requires, in folded names. */
+const ADDITION = /(?<= )w (?:upadlosci|likwidacji|restrukturyzacji)(?=(?: (?:likwidacyjnej|ukladowej))?$)/;
+
+/** The words of the tables of states by their folded forms. */
+const STATE_WORDS = new Map(
+  [states.nazwa, states.rodzajPostepowania].flatMap((table) =>
+    Object.keys(table).map((word) => [foldName(word), word]),
+  ),
+);
+
+/** Returns a word as the tables of states have it, whatever its case and diacritics; an unknown word unchanged. */
+function stateWord(word: string | undefined): string | undefined {
+  return STATE_WORDS.get(foldName(word ?? '')) ?? word;
+}
+
+/** The form of branches, in folded forms. */
+const BRANCH = /\boddzial\b/;
 
 /** Turns extracts into register lines, one per number. */
 export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
@@ -110,7 +129,7 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
     state: stateOf(name, sixth, run),
     registered_on: publishedDay(run, 'dataRejestracjiWKRS', header?.text('dataRejestracjiWKRS'), DAY_FIRST),
     address: addressIn(seat, form, run),
-    euid: WITH_EUID.has(form ?? '') ? `PLKRS.${number}` : undefined,
+    euid: WITH_EUID.has(foldName(form ?? '')) ? `PLKRS.${number}` : undefined,
     company_type: register,
     legal_form: form,
     country_code: COUNTRIES.codeIn(run, 'siedziba.kraj', seat?.object('siedziba')?.content('kraj')),
@@ -175,7 +194,7 @@ function activitiesOf(activities: RecordReader | undefined, krs: string, run: Im
  */
 function addressIn(part: RecordReader | undefined, form = '', run: ImportRun): CompanyAddress | undefined {
   const address = part?.object('adres');
-  if (address === undefined || /\bODDZIAŁ(?= |$)/iu.test(form)) return undefined;
+  if (address === undefined || BRANCH.test(foldName(form))) return undefined;
   const number = [address.content('nrDomu'), address.content('nrLokalu')].filter((one) => one !== undefined).join('/');
   return addressOf({
     street: `${address.content('ulica') ?? ''} ${number}`,
@@ -197,16 +216,19 @@ function stateOf(name = '', part: RecordReader | undefined, run: ImportRun): Com
     return end?.content('dataZakonczeniaPostepowania') === undefined;
   });
   if (isBankrupt === true) lists.push('postepowanieUpadlosciowe');
-  const [addition] = ADDITION.exec(name) ?? [];
+  const [addition] = ADDITION.exec(foldName(name)) ?? [];
   const restructuring = (part?.objects(RESTRUCTURING) ?? []).filter(
     (one) => one.object(`zakonczenie${OF_RESTRUCTURING}`)?.content('data') === undefined,
   );
   return gravestOf([
     run.state('dzial6', 'brak'),
     ...lists.map((list) => run.state('dzial6', list)),
-    run.state('nazwa', addition) ?? 'active',
+    run.state('nazwa', stateWord(addition)) ?? 'active',
     ...restructuring.map((one) =>
-      run.state('rodzajPostepowania', one.object(`otwarcie${OF_RESTRUCTURING}`)?.content('rodzajPostepowania')),
+      run.state(
+        'rodzajPostepowania',
+        stateWord(one.object(`otwarcie${OF_RESTRUCTURING}`)?.content('rodzajPostepowania')),
+      ),
     ),
   ]);
 }
