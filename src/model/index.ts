@@ -39,7 +39,7 @@ export {
   type ReadingsByValue,
 } from './numbers/readings.ts';
 export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';
-export { agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
+export { RHYTHMS, agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
 export { quoteValue } from './quote-value.ts';
 export type { LineOfficer, RegisterLine } from './register-line.ts';
 export * from './vocabulary.ts';

@@ -2,7 +2,7 @@
  * CVR, the Danish central business register, as files of Datafordeleren.
  * @module
  */
-import { declareRegister, kindsOf, words } from '../../importer/declaration.ts';
+import { RHYTHMS, declareRegister, kindsOf, words } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -38,6 +38,7 @@ export const dkCvr = declareRegister({
     ...words('Virksomhed Navn Virksomhedsform Adressering').map((entity) => full(entity, 800_000)),
     full('Branche', 700_000),
   ],
+  rhythm: RHYTHMS.weekly,
   reading: () => import('./read.ts'),
 });
 
