@@ -31,6 +31,9 @@ const PARTNERSHIP_NAME =
 /** An address that is complete: it has a postal code and a town. The collector cut addresses after the first abbreviation (`Rheinstr.`). */
 const WHOLE_ADDRESS = /, \d{5} \S/;
 
+/** The court and the number that some notices have behind the town of the seat: `Mainz (Amtsgericht Mainz HRB 1)`. */
+const COURT_BEHIND = /\s*\(Amtsgericht .*$/;
+
 /**
  * Courts whose code is also their code in the European number (EUID), by the code list Registergerichte, version 12, of xrepository.de. The
  * courts of Berlin, Bremen and Schleswig-Holstein are not listed: letters after their numbers are part of the EUID, and the dump lacks
@@ -98,11 +101,13 @@ function hasMoved(record: RecordReader, key: string): boolean {
     .some((move) => move.object('previous_entity')?.object('entity_properties')?.text('company_number') === key);
 }
 
-/** Returns the address of the office from the text of a notice, without the final full stop. */
+/** Returns the address of the office from the text of a notice, without the final full stop; without one, the town of the seat. */
 function officeOf(record: RecordReader, key: string, run: ImportRun): CompanyAddress | undefined {
   const text = record.content('registered_address');
-  if (text === undefined || WHOLE_ADDRESS.test(text)) return addressOf({ text: text?.replace(/\.$/, '') });
-  return run.report.note(ordinary('address that the collector cut, skipped'), key);
+  if (text !== undefined && WHOLE_ADDRESS.test(text)) return addressOf({ text: text.replace(/\.$/, '') });
+  if (text !== undefined) run.report.note(ordinary('address that the collector cut, skipped'), key);
+  const seat = record.object('all_attributes')?.content('registered_office');
+  return addressOf({ locality: seat?.replace(COURT_BEHIND, '') });
 }
 
 /** Returns other spellings of the number: with the code of the court, and without the court. */
