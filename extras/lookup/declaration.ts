@@ -41,7 +41,7 @@ export const LOOKUP = {
       // Romanian numbers contain slashes, and proxies decode escaped slashes.
       isRest: true,
       summary: 'Look up one number',
-      description: `The active companies that carry the number, and the records that had it and now lead to others. ${QUERY_RULES} A number that no company carries returns 200 with an empty list.`,
+      description: `The companies that carry the number, and the records that had it and now lead to others. ${QUERY_RULES} A number that no company carries returns 200 with an empty list.`,
       parameters: [
         parameter(
           'path',

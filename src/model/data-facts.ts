@@ -26,12 +26,12 @@ export interface MeetingCounts {
 
 export interface RegisterCounts extends Readonly<AsOfRange> {
   readonly lines: number;
-  /** Number of active companies that a line of the register describes. */
+  /** Number of current companies that a line of the register describes. */
   readonly companies: number;
   /** Number of officers on these lines, including resigned ones. */
   readonly officers: number;
   /**
-   * For an index: counts of its lines of active companies by country and registration authority, where the data has a national register.
+   * For an index: counts of its lines of current companies by country and registration authority, where the data has a national register.
    */
   readonly met?: Readonly<Record<string, Readonly<Record<string, MeetingCounts>>>>;
 }

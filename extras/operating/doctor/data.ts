@@ -22,7 +22,7 @@ export async function dataFindings({ snapshot, refresh }: Installation, today: s
   const metadata = await metadataOf(snapshot);
   if ('level' in metadata) return [metadata];
   const { registers, records, generation } = metadata;
-  const sizes = `${records.active} active companies, ${(statSync(snapshot).size / 1e6).toFixed(1)} MB, generation ${generation}`;
+  const sizes = `${records.active} companies, ${(statSync(snapshot).size / 1e6).toFixed(1)} MB, generation ${generation}`;
   const missing = (refresh?.registers ?? []).flatMap(({ register: id }) => {
     if (registers[id] !== undefined) return [];
     const cure = `${LOG} has the reason; openfirma probe ${id} requests its files`;
