@@ -175,7 +175,7 @@ const NEW_OFFICERS: readonly (readonly [claim: string, section: object, want: re
 for (const [claim, section, want] of NEW_OFFICERS) {
   test(`bg-tr names ${claim}, and nothing else of them`, async (t) => {
     const { lines, text, report } = await importedText(t, bgTr, deed(section), '2026-05-22.json');
-    const officers = lines[0]?.officers?.map(({ source, ...officer }) => officer);
+    const officers = lines[0]?.officers?.map(({ name, kind, roles }) => ({ name, kind, roles }));
     assert.deepEqual(officers, want);
     assert.doesNotMatch(text, /Тайна|office@|abab|ТИХ/);
     assert.deepEqual(report.leftover_fields, {});
