@@ -13,7 +13,7 @@ export const Change = describedObject('The change of one company in one generati
   event: Type.Enum([...CHANGE_EVENTS], {
     type: 'string',
     description:
-      '`added`: never published before. `changed`: other values of the company, its details or its officers; a new day of observation is not a change. `redirected`, `split`, `tombstoned`, `restricted`: its new state. `returned`: active again. `withdrawn`: its generation was rolled back.',
+      '`added`: never published before. `changed`: other values of the company, its details or its officers; a new day of observation is not a change. `redirected`, `split`, `tombstoned`, `restricted`: its new state. `returned`: current again. `withdrawn`: its generation was rolled back.',
   }),
   generation: Type.String({ ...generation, description: 'The generation in which it changed.' }),
   time: Type.String({ format: 'date-time', description: 'The time of this generation.' }),

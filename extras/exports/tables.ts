@@ -99,7 +99,7 @@ export function addressText({ street, lines = [], region, text, ...parts }: Comp
 
 const companies: Table<ExportedCompany> = {
   name: 'companies',
-  title: 'Active companies',
+  title: 'Companies, closed ones included',
   columns: [
     ownColumn('id', 'The permanent id of the company.', REQUIRED),
     COUNTRY,

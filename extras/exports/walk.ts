@@ -22,7 +22,7 @@ const WITHOUT_COUNTRY = '~~';
 export type Walk = ReturnType<typeof openWalk>;
 
 /**
- * Opens the records of a snapshot for an export: active companies, and the ids of former ones. Restricted records are skipped.
+ * Opens the records of a snapshot for an export: current companies, and the ids of former ones. Restricted records are skipped.
  * @param folder for temporary files
  * @param passesOn whether an officer is exported; undefined skips all officers
  */
@@ -57,7 +57,7 @@ export function openWalk(path: string, folder: string, passesOn: ((officer: Line
         } else yield formerId(record, reader);
       }
     },
-    /** Yields the active companies by country and id; companies without a country are last. */
+    /** Yields the current companies by country and id; companies without a country are last. */
     *companies(): Generator<ExportedCompany, void, undefined> {
       let read = 0;
       for (const { key } of sorter.sorted()) {

@@ -96,7 +96,9 @@ export async function runList<Result extends object>(
       await output.finish();
       const notes = [...input.losses(), ...lost.notes()];
       if (!isPlain && !isMarked && input.form !== 'json lines' && job.out !== STANDARD)
-        notes.push(`${quoteValue(job.out)} has no byte order mark, without which Excel misreads its letters: --bom writes one`);
+        notes.push(
+          `${quoteValue(job.out)} has no byte order mark, without which Excel misreads its letters: --bom writes one`,
+        );
       for (const note of notes) process.stderr.write(`${work.name}  ${note}\n`);
       return {
         rows: rows + output.done,
@@ -111,7 +113,9 @@ export async function runList<Result extends object>(
 
 function markOf({ isMarked }: ListJob, input: ListInput): boolean {
   if (input.form === 'json lines' && isMarked === true)
-    throw new InputError(`Cannot write the result of ${quoteValue(input.name)} with --bom: JSON has no byte order mark`);
+    throw new InputError(
+      `Cannot write the result of ${quoteValue(input.name)} with --bom: JSON has no byte order mark`,
+    );
   return isMarked ?? input.isMarked;
 }
 

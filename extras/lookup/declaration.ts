@@ -41,7 +41,7 @@ export const LOOKUP = {
       // Romanian numbers contain slashes, and proxies decode escaped slashes.
       isRest: true,
       summary: 'Look up one number',
-      description: `The active companies that carry the number, and the records that had it and now lead to others. ${QUERY_RULES} For a number that no company carries, the list is empty.`,
+      description: `The companies that carry the number, and the records that had it and now lead to others. ${QUERY_RULES} For a number that no company carries, the list is empty.`,
       parameters: [
         parameter(
           'path',

@@ -57,7 +57,7 @@ const result = {
   country: Type.Optional(country),
   data: Type.Array(IdentifierMatch, {
     description:
-      'Active companies that carry the number, then those that carry it with leading zeros, each in registry name order, then records that lead to others. Empty if no company carries the number.',
+      'Companies that carry the number, then those that carry it with leading zeros, each in registry name order, then records that lead to others. Empty if no company carries the number.',
   }),
   has_more: Type.Boolean({
     description: `Whether more than ${LOOKUP_LIMITS.companiesMax} companies may carry the number.`,

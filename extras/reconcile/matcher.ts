@@ -54,7 +54,16 @@ async function candidateById(backend: Backend, id: string): Promise<ReconcileCan
   const { name = id } = company;
   const [details] = await detailsOf(backend, [id]);
   return [
-    { id, name, ...describe(company, details), score: 100, match: true, reason: 'same ID', type: [COMPANY_TYPE], features: [] },
+    {
+      id,
+      name,
+      ...describe(company, details),
+      score: 100,
+      match: true,
+      reason: 'same ID',
+      type: [COMPANY_TYPE],
+      features: [],
+    },
   ];
 }
 
@@ -104,7 +113,7 @@ export function isSearchable(query: string): boolean {
   return length >= SEARCH_LIMITS.queryCharsMin && length <= SEARCH_LIMITS.queryCharsMax;
 }
 
-/** Returns the active companies that carry a number of the query. */
+/** Returns the current companies that carry a number of the query. */
 async function findByNumber(backend: Backend, query: Query, requested: RequestedNumbers): Promise<Candidate[]> {
   const numbers = numbersToFind(requested);
   if (numbers.length === 0 || backend.byNumber === undefined) return [];

@@ -97,9 +97,7 @@ function isOther(identifier: CompanyIdentifier, readings: readonly NumberReading
   );
   if (likely.length === 0) return false;
   const kinds = kindsOf(folded, country, identifier.scheme);
-  return likely.some(({ value }) =>
-    kindsOf(value, country, identifier.scheme).some((kind) => kinds.includes(kind)),
-  );
+  return likely.some(({ value }) => kindsOf(value, country, identifier.scheme).some((kind) => kinds.includes(kind)));
 }
 
 /** Number of digits from which a text that contains the digits of a number is taken for it: an establishment, or a number among others. */
@@ -145,7 +143,9 @@ function kindsOf(folded: string, country: string | undefined, scheme: CompanyIde
   const forms = (isNational ? FORMS.get(country ?? '') : undefined) ?? [];
   const formed = forms.flatMap((form) => (form.test(folded) ? [form.source] : []));
   const known = [...kinds, ...formed];
-  return known.length > 0 || checked.length > 0 || (isNational && forms.length > 0) ? known : [shapeOf(folded, country)];
+  return known.length > 0 || checked.length > 0 || (isNational && forms.length > 0)
+    ? known
+    : [shapeOf(folded, country)];
 }
 
 /** Returns the digits and letters of a number, without the letters of its country: numbers of an unknown kind have the kind of this shape. */

@@ -69,7 +69,7 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
         countries.join() === (country ?? ''), 'it answered another search');
       require(data.every(
         ({ lifecycle }) => lifecycle.status === 'active',
-      ), 'a search found a company that is not active');
+      ), 'a search found a company that is not current');
       require(cursor === null || isCursor(cursor), 'a cursor is empty, too long or not Unicode');
       // Search results never have identifiers.
       for (const company of data) delete company.identifiers;
@@ -88,7 +88,7 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
       const isEmpty = number === undefined && sources.length === 0 && Object.keys(fields).length === 0;
       require(isEmpty ||
         lifecycle.status === 'active' ||
-        lifecycle.status === 'redirected', 'a company that is not active has details');
+        lifecycle.status === 'redirected', 'a company that is not current has details');
       const given = sources.map(({ name: _name, licence: _licence, url: _url, ...source }) => source);
       return { lifecycle, ...(number === undefined ? {} : { number }), details: { ...fields, sources: given } };
     },

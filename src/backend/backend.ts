@@ -14,7 +14,7 @@ import type { Eventually } from './eventually.ts';
  */
 export interface Backend {
   /**
-   * Finds one page of active companies whose folded name, or one of whose folded identifiers, starts with the query, in registry name
+   * Finds one page of current companies whose folded name, or one of whose folded identifiers, starts with the query, in registry name
    * order. Throws a {@linkcode PositionGone} if `after` refers to data that is no longer kept.
    */
   search(request: SearchRequest, memory?: ByteBuffer): Eventually<SearchResult>;
@@ -33,19 +33,19 @@ export interface Backend {
    */
   searchWithDetails?(request: SearchRequest): Eventually<SearchResult | undefined>;
   /**
-   * Finds the other active companies at the address of the company that an id leads to, at most `limit` of them. Absent if the data service
+   * Finds the other current companies at the address of the company that an id leads to, at most `limit` of them. Absent if the data service
    * cannot find them; undefined if the id does not lead to an active company.
    */
   sameAddress?(request: { readonly id: string; readonly limit: number }): Eventually<AddressResult | undefined>;
   /** Counts the companies that a search for a query finds, in total and by country. Absent if counting is not cheap. */
   counts?(query: string): Eventually<SearchCounts>;
   /**
-   * Finds active companies that have at least one of the requested numbers exactly, as an identifier or as another form of an identifier,
+   * Finds current companies that have at least one of the requested numbers exactly, as an identifier or as another form of an identifier,
    * in registry name order. Absent if the data service can only search.
    */
   byNumber?(request: NumberRequest): Eventually<NumberResult>;
   /**
-   * Finds active companies by messy names, the most similar names first. Absent if the data service can only search; undefined if its
+   * Finds current companies by messy names, the most similar names first. Absent if the data service can only search; undefined if its
    * present data has no match index.
    */
   match?(request: MatchRequest): Eventually<MatchResult | undefined>;

@@ -1,14 +1,14 @@
 import { COUNTRIES, InputError } from '../model/index.ts';
 import { NO_COUNTRY, type SnapshotMetadata } from '../snapshot/index.ts';
 
-/** Maximum share of its active companies that a country may lose between two builds: no register shrinks by more in a month. */
+/** Maximum share of its current companies that a country may lose between two builds: no register shrinks by more in a month. */
 const LOSS_MAX = 0.05;
 
 /** Number of companies that may always disappear: in a small country, each restriction or merger would be a larger share. */
 const LOSS_COMPANIES_MIN = 1;
 
 /**
- * Refuses a build in which a country loses more active companies than registers lose: a truncated download must never erase
+ * Refuses a build in which a country loses more current companies than registers lose: a truncated download must never erase
  * a country.
  * @throws {InputError} naming each such country with both counts
  */
@@ -22,7 +22,7 @@ export function refuseLosses(
     if (country !== NO_COUNTRY && !COUNTRIES.has(country)) return [];
     const now = after.countries[country]?.active ?? 0;
     const isLoss = active - now > Math.max(LOSS_COMPANIES_MIN, active * LOSS_MAX) && !accepted.includes(country);
-    return isLoss ? [`${nameOf(country)} had ${active} active companies and now has ${now}`] : [];
+    return isLoss ? [`${nameOf(country)} had ${active} companies and now has ${now}`] : [];
   });
   if (losses.length === 0) return;
   throw new InputError(

@@ -12,7 +12,7 @@ const gleif = (more: RegisterLine): RegisterLine => ({
   ...more,
 });
 
-test('each register is counted and dated by its own lines of active companies', async () => {
+test('each register is counted and dated by its own lines of current companies', async () => {
   const { registers } = await resolve(
     [
       fi({ identifiers: [FI_1], as_of_date: '2026-11-20', officers: [officer, officer] }),

@@ -16,7 +16,7 @@ export class ResolutionReport {
   merged = 0;
   /** Number of previous companies whose keys or identifiers now belong to several companies. One of these keeps the id. */
   divided = 0;
-  /** Number of previously active companies that no line describes any more. */
+  /** Number of previously current companies that no line describes any more. */
   vanished = 0;
   /** Number of tombstoned companies that are active again. */
   returned = 0;

@@ -1,6 +1,7 @@
 /** The imports of register declarations. Unlike index.ts, it does not load the parsers and the schema library. @module */
 import type { DeclaredFiles, Register } from './register.ts';
 
+export { RHYTHMS } from '../model/index.ts';
 export { xmlRoot, xmlWithout } from './formats/xml.ts';
 export { below, codesIn, columnsOf, kindsOf, namesIn } from './record/lists.ts';
 export { dayAfter } from './crawls/days.ts';

@@ -54,8 +54,8 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly input?: 'whole' | 'part';
   /** Set if companies never leave the register: if a finished crawl lacks a company, the crawl missed it. */
   readonly keepsAll?: true;
-  /** Maximum age of the data before an alarm; required if the input is a part. */
-  readonly rhythm?: Rhythm;
+  /** How often the publisher renews the register, as the maximum age of its data; or when the register ended. */
+  readonly rhythm: Rhythm;
   /** Loads the code of the import. */
   reading(): Promise<Reading<Files>>;
 }

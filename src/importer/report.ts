@@ -228,10 +228,11 @@ export class ImportReport {
       inputs: this.inputs,
       ...(this.input && { input: this.input, last_lines: this.lastLines }),
       /** Ages in days: from the first the newest line or file, from the second the oldest line, is overdue. */
-      ...(this.#rhythm && {
-        newest_days_max: this.#rhythm.newestDays,
-        ...(this.#rhythm.oldestDays !== undefined && { oldest_days_max: this.#rhythm.oldestDays }),
-      }),
+      ...(this.#rhythm !== undefined &&
+        'newestDays' in this.#rhythm && {
+          newest_days_max: this.#rhythm.newestDays,
+          ...(this.#rhythm.oldestDays !== undefined && { oldest_days_max: this.#rhythm.oldestDays }),
+        }),
       records_read: this.read,
       lines_written: this.written,
       dropped,

@@ -1,4 +1,4 @@
-import { declareRegister } from './declaration.ts';
+import { RHYTHMS, declareRegister } from './declaration.ts';
 import type { DeclaredFiles, Reading, Register } from './register.ts';
 
 /** The page of a toy register, without downloads. */
@@ -22,6 +22,7 @@ export function toyRegister<const Files extends DeclaredFiles>({ read, ...toy }:
     hasOfficers: false,
     codes: {},
     expect: [],
+    rhythm: RHYTHMS.daily,
     ...toy,
     reading: () => Promise.resolve({ read }),
   });

@@ -26,12 +26,12 @@ export interface MeetingCounts {
 
 export interface RegisterCounts extends Readonly<AsOfRange> {
   readonly lines: number;
-  /** Number of active companies that a line of the register describes. */
+  /** Number of current companies that a line of the register describes. */
   readonly companies: number;
   /** Number of officers on these lines, including resigned ones. */
   readonly officers: number;
   /**
-   * For an index: counts of its lines of active companies by country and registration authority, where the data has a national register.
+   * For an index: counts of its lines of current companies by country and registration authority, where the data has a national register.
    */
   readonly met?: Readonly<Record<string, Readonly<Record<string, MeetingCounts>>>>;
 }
@@ -42,7 +42,7 @@ export interface RegisterFacts extends RegisterCounts {
   readonly published?: string;
   /** `part` if its input was a part of the register: the other companies keep their previous lines. */
   readonly input?: 'part';
-  /** Number of days after which its newest line or file, and its oldest line, is overdue; absent if its declaration has no rhythm. */
+  /** Number of days after which its newest line or file, and its oldest line, is overdue; absent if the register has ended, or no importer made the lines. */
   readonly newest_days_max?: number;
   readonly oldest_days_max?: number;
 }

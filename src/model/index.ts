@@ -52,7 +52,7 @@ export {
 } from './numbers/readings.ts';
 export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';
 export { lostDigits } from './numbers/spreadsheet.ts';
-export { agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
+export { RHYTHMS, agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
 export { quoteValue } from './quote-value.ts';
 export { EditDistance } from './text/edit-distance.ts';
 export { nearestWords } from './text/nearest.ts';

@@ -1,12 +1,29 @@
 import type { RegisterFacts } from './data-facts.ts';
 
-/** Maximum age of a register's data, in days, before an alarm. */
-export interface Rhythm {
-  /** Of the newest line or file: how often the register is renewed, and some grace. */
+/** Maximum age of the data of a register, in days, before it is overdue; or the day of the last edition of a register that has ended. */
+export type Rhythm = RenewedRhythm | EndedRhythm;
+
+export interface RenewedRhythm {
+  /** Of the newest line or file: the publisher's interval, and some grace. */
   readonly newestDays: number;
   /** Of the oldest line, if all companies are crawled in turn. Absent if they are not, or if lines have the day of the last change. */
   readonly oldestDays?: number;
 }
+
+/** Of a register whose publisher no longer renews it: no download makes its data newer, so it is never overdue. */
+export interface EndedRhythm {
+  /** The day of the last edition. */
+  readonly endedOn: string;
+}
+
+/** The usual rhythms: the interval of the publisher, and the longest usual delay of an edition. */
+export const RHYTHMS = {
+  /** Also of working days only: between Christmas and New Year nothing may appear for nine days. */
+  daily: { newestDays: 10 },
+  weekly: { newestDays: 21 },
+  twiceMonthly: { newestDays: 30 },
+  monthly: { newestDays: 45 },
+} as const satisfies Readonly<Record<string, RenewedRhythm>>;
 
 export interface Age {
   /** The newest of all lines and files, or the oldest line. */
@@ -18,7 +35,7 @@ export interface Age {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the ages of a register on a day; empty if it has no rhythm, or no dates. */
+/** Returns the ages of a register on a day; empty if it has ended, has no rhythm (lines that no importer made), or no dates. */
 export function agesOf(facts: RegisterFacts, today: string): Age[] {
   const { as_of_first: oldest, as_of_last: last, published } = facts;
   const newest = [last, published]

@@ -54,6 +54,28 @@ test('28 registers of 27 countries and GLEIF are covered, each with its rhythm a
   }
 });
 
+/** The days after which the newest data of a register are overdue, by the words for the rhythm of its publisher. */
+const OVERDUE_AFTER: Readonly<Record<string, number>> = {
+  'three times a day': 10,
+  daily: 10,
+  'daily differences over a stock of about once a year': 10,
+  'monthly, with daily differences': 10,
+  continuous: 10,
+  'continuous; a crawl takes some eight hours': 14,
+  weekly: 21,
+  'twice a month': 30,
+  monthly: 45,
+};
+
+for (const [id, { rhythm }] of REGISTERS) {
+  test(`${id} is overdue when the words for its rhythm say so`, () => {
+    const words = REGISTER_COVERAGE.get(id)?.rhythm ?? '';
+    const days = 'endedOn' in rhythm ? undefined : rhythm.newestDays;
+    assert.equal(days, OVERDUE_AFTER[words], words);
+    assert.equal(days === undefined, words === 'never renewed');
+  });
+}
+
 test('Germany and the United Kingdom give their officers on request, and no other country does', () => {
   const onRequest = [...REGISTERS.values()].filter((register) => officersOf(register) === 'on request');
   assert.deepEqual(

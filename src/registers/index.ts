@@ -21,6 +21,12 @@ export function registerName(id: string): string | undefined {
   return id === SAMPLE_REGISTER ? 'Invented companies' : REGISTERS.get(id)?.name;
 }
 
+/** Returns the day of the last edition of a register that its publisher no longer renews; undefined for all others. */
+export function lastEditionOf(id: string): string | undefined {
+  const rhythm = REGISTERS.get(id)?.rhythm;
+  return rhythm !== undefined && 'endedOn' in rhythm ? rhythm.endedOn : undefined;
+}
+
 /**
  * Returns the register with this id.
  * @throws {InputError} for an unknown id

@@ -89,7 +89,7 @@ ${items.map(([name, text]) => wrapped(`- ${name}: ${text}`)).join('\n')}
 }
 
 function pageOf(
-  { id, country, name, publisher, licence, attribution, companyUrl, files, states = {} }: Register,
+  { id, country, name, publisher, licence, attribution, companyUrl, files, rhythm, states = {} }: Register,
   coverage: RegisterCoverage,
 ): string {
   const { current, page } = files;
@@ -107,7 +107,7 @@ function pageOf(
 | Address | <${page}> |${companyUrl === undefined ? '' : `\n| A company's own record | \`${companyUrl}\` |`}
 | Licence | [${licence.name}](${licence.url}) |
 | Attribution | ${attribution} |
-| Renewed | ${coverage.rhythm} |
+| Renewed | ${coverage.rhythm}; ${overdueAfter(rhythm)} |
 | Companies | ${coverage.companies} |
 | Officers | ${coverage.officers} |
 | Details | ${coverage.details.length === 0 ? 'none' : coverage.details.map((field) => `\`${field}\``).join(', ')} |
@@ -119,6 +119,12 @@ ${fetched}
 ${stateSection(states)}\`src/registers/${id}/README.md\` of the repository says where each field comes from
 and what is odd about the files.
 `;
+}
+
+function overdueAfter(rhythm: Register['rhythm']): string {
+  if ('endedOn' in rhythm) return `the last edition is of ${rhythm.endedOn}`;
+  const oldest = rhythm.oldestDays === undefined ? '' : `, its oldest line after ${rhythm.oldestDays}`;
+  return `its newest data are overdue after ${rhythm.newestDays} days${oldest}`;
 }
 
 /** Returns the section on the meaning of each status code of a register. */

@@ -54,7 +54,7 @@ suite('openfirma build', () => {
   test('makes a snapshot that verify, inspect, search and get read', async () => {
     const built = run(['build', '--out', 'a.snapshot', 'good.ndjson']);
     assert.equal(built.status, 0, built.stderr);
-    assert.match(built.stderr, /40 lines, 40 companies, 40 of them active/);
+    assert.match(built.stderr, /40 lines, 40 companies, 40 with a current record/);
     assert.match((await runHere(['verify', 'a.snapshot'])).stdout, /is sound: \d+ bytes, 40 records/);
     assert.match((await runHere(['inspect', 'a.snapshot'])).stdout, /SE Sweden +40 /);
     const found = (await runHere(['search', 'a.snapshot', 'KVÄRN  7'])).stdout;

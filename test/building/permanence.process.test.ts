@@ -92,7 +92,7 @@ test('a build that loses a twentieth of a country is refused with both counts, u
   const whole = readFileSync(snapshot);
   const { status, stderr } = await build(hundred.slice(0, 94));
   assert.equal(status, 1);
-  assert.match(stderr, /^Cannot build: Finland \(FI\) had 100 active companies and now has 94; --accept-loss COUNTRY/);
+  assert.match(stderr, /^Cannot build: Finland \(FI\) had 100 companies and now has 94; --accept-loss COUNTRY/);
   assert.deepEqual(readFileSync(snapshot), whole);
   assert.equal((await build(hundred.slice(0, 95))).status, 0);
   const half = join(folder, 'half.ndjson');

@@ -37,3 +37,13 @@ for (const [pattern, instead, max] of PATTERNS) {
     assert.ok(count <= max, `it occurs ${count} times`);
   });
 }
+
+test('pages call a record current and count companies, closed ones included: `active` is a value of two fields', () => {
+  const pages = globSync(['docs/**/*.md', 'src/site/texts/*.md', 'extras/**/*.md'], {
+    exclude: ['docs/registers/**', 'docs/decisions/**'],
+  });
+  const found = pages.filter((page) =>
+    /\bactive (?:compan|record)|\brecord is active/i.test(readFileSync(page, 'utf8')),
+  );
+  assert.deepEqual(found, []);
+});

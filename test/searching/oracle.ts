@@ -13,7 +13,7 @@ export interface Listed {
   readonly countries: ReadonlySet<string>;
 }
 
-/** Returns active companies in registry name order: folded name, then name by code point, then id. */
+/** Returns current companies in registry name order: folded name, then name by code point, then id. */
 export function listed(records: readonly CompanyRecord[]): Listed[] {
   return records
     .filter(({ lifecycle }) => lifecycle.status === 'active')

@@ -46,7 +46,7 @@ export function descriptionOf({ hasOfficers, officersLeftOut, day }: ExportFacts
     ? `Officers are those of registers whose licence allows it.${others}`
     : 'Officers are not included.';
   return [
-    `Active companies with their identifiers and activities${day === undefined ? '' : `, as of ${day} at the latest`}.`,
+    `Companies, closed ones included, with their identifiers and activities${day === undefined ? '' : `, as of ${day} at the latest`}.`,
     officers,
     'Former and other names are included if the snapshot has a match index. Restricted companies are not included.',
   ].join(' ');

@@ -19,7 +19,7 @@ export const NDJSON: Format = {
     textLines<ExportedCompany>(
       {
         name: 'companies',
-        title: 'Active companies as the API answers them, with the details of the table companies',
+        title: 'Companies as the API answers them, closed ones included, with the details of the table companies',
       },
       (company) => [withMembers(company.json, JSON.stringify(detailsRow(company)))],
     ),

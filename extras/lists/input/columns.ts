@@ -35,7 +35,8 @@ export function columnsOf(file: string, header: readonly string[], chosen: Chose
     const named = chosen[role];
     if (named === false) return [];
     const found =
-      named?.map((name) => positionOf(file, header, name, role)) ?? guessed(header, role).filter((at) => !taken.has(at));
+      named?.map((name) => positionOf(file, header, name, role)) ??
+      guessed(header, role).filter((at) => !taken.has(at));
     for (const at of found) taken.add(at);
     return found;
   };
@@ -66,7 +67,8 @@ function guessed(header: readonly string[], role: Role): number[] {
 /** Whether a row has a known heading, or one that the command line names, so that it is not a row of values. */
 export function hasHeading(row: readonly string[], chosen: ChosenColumns): boolean {
   const named = Object.values(chosen).flatMap((names) => names || []);
-  if (named.some((name) => row.some((cell) => foldName(cell) === foldName(name) && !/^\d{1,4}$/.test(cell)))) return true;
+  if (named.some((name) => row.some((cell) => foldName(cell) === foldName(name) && !/^\d{1,4}$/.test(cell))))
+    return true;
   return Object.values(COLUMN_NAMES).some((wanted) => columnsNamed(row, wanted).length > 0);
 }
 

@@ -34,7 +34,7 @@ export class MatchIndex {
   readonly #most: number;
   readonly #companies: number;
 
-  /** @param companies the number of active companies of the snapshot */
+  /** @param companies the number of current companies of the snapshot */
   constructor(facts: MatchFacts, companies: number) {
     this.#facts = facts;
     this.#frequent = new Map(Object.entries(facts.frequent));

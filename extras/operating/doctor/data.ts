@@ -4,14 +4,11 @@ import { dirname, join, resolve } from 'node:path';
 import { credentialsOf } from '../../../src/fetching/index.ts';
 import { systemReason } from '../../../src/files/index.ts';
 import { InputError, messageOf, overdueOf, type RegisterFacts } from '../../../src/model/index.ts';
-import { registerOf } from '../../../src/registers/index.ts';
+import { lastEditionOf, registerOf } from '../../../src/registers/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../../../src/snapshot/index.ts';
 import { diskFinding, spaceNeeded } from '../machine.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import type { Installation } from './installation.ts';
-
-/** Maximum age, in days, of a register without a declared rhythm; the alert `OpenfirmaRegisterOld` has the same limit. */
-const AGE_DAYS_MAX = 45;
 
 const DAY_MS = 86_400_000;
 const LOG = 'journalctl --unit openfirma-refresh';
@@ -28,7 +25,7 @@ export async function dataFindings({ folder, snapshot, refresh }: Installation, 
   const metadata = await metadataOf(snapshot);
   if ('level' in metadata) return [metadata];
   const { registers, records, generation } = metadata;
-  const sizes = `${records.active} active companies, ${(statSync(snapshot).size / 1e6).toFixed(1)} MB, generation ${generation}`;
+  const sizes = `${records.active} companies, ${(statSync(snapshot).size / 1e6).toFixed(1)} MB, generation ${generation}`;
   const missing = (refresh?.registers ?? []).flatMap(({ register: id }) => {
     if (registers[id] !== undefined) return [];
     const cure = `${LOG} has the reason; openfirma probe ${id} requests its files`;
@@ -89,8 +86,9 @@ function ageFindings(id: string, facts: RegisterFacts, today: string): Finding[]
   if (newest === undefined) return [ok(id, `${facts.companies} companies, without a date`)];
   const days = Math.round((Date.parse(today) - Date.parse(newest)) / DAY_MS);
   const what = `${facts.companies} companies, of ${newest}, ${Math.max(0, days)} days ago`;
-  if (facts.newest_days_max === undefined && days > AGE_DAYS_MAX) return [warning(id, what, cure)];
-  if (days >= -1) return [ok(id, what)];
+  const ended = lastEditionOf(id);
+  if (days >= -1)
+    return [ok(id, ended === undefined ? what : `${what}; the last edition of the register is of ${ended}`)];
   return [
     error('clock', `${id} has data of ${newest}, and today is ${today}`, 'Set the clock: timedatectl set-ntp true'),
   ];

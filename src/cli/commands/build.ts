@@ -129,7 +129,7 @@ function describeBuild({ metadata, before, report, rejects, changes }: BuildOutc
   const { vanished, returned, merged } = report;
   const moved = `vanished ${vanished}, returned ${returned}, merged into another ${merged}`;
   const lines = [
-    `${report.lines} lines, ${report.companies} companies, ${metadata.records.active} of them active`,
+    `${report.lines} lines, ${report.companies} companies, ${metadata.records.active} with a current record`,
     ...(vanished + returned + merged === 0 ? [] : [moved]),
     ...noted(report.divided, 'companies that became several, one of which keeps the id'),
     ...noted(report.numbersShared + report.leisShared, 'numbers that several companies share, ignored for matching'),

@@ -91,7 +91,7 @@ function describe({ country, name, registers, other, snapshot }: CountryFacts, i
 }
 
 function countsOf(counts: CountryCounts | undefined): string {
-  return counts === undefined ? 'nothing' : `${counts.active} active companies${officersAndDates(counts)}`;
+  return counts === undefined ? 'nothing' : `${counts.active} companies${officersAndDates(counts)}`;
 }
 
 function dataOf({ companies, imported_at: at, ...facts }: RegisterFacts): string {

@@ -5,12 +5,20 @@ import { NO_COUNTRY, hasMatchIndex, type CountryCounts, type SnapshotMetadata } 
 import { JSON_OPTION, printJson } from '../../extra/index.ts';
 import { metadataOf } from '../snapshot-file.ts';
 
-const COLUMNS = ['active', 'redirected', 'split', 'tombstoned', 'restricted', 'officers'] as const;
+/** The columns of countries, with the count in each. A record is current if its lifecycle status is `active`; its company may be closed. */
+const COLUMNS = [
+  ['current', 'active'],
+  ['redirected', 'redirected'],
+  ['split', 'split'],
+  ['tombstoned', 'tombstoned'],
+  ['restricted', 'restricted'],
+  ['officers', 'officers'],
+] as const;
 
 /** The command `openfirma inspect`: shows what is in a snapshot. */
 export function inspectCommand(): Command {
   return new Command('inspect')
-    .description('show what is in a snapshot: counts by country and state, dates, size')
+    .description('show what is in a snapshot: records by country and lifecycle, dates, size')
     .argument('<file>', 'the snapshot')
     .addOption(
       new Option('--digest', 'print only the digest of the content: equal content has equal digests').conflicts('json'),
@@ -29,9 +37,9 @@ export function inspectCommand(): Command {
 function describe(file: string, metadata: SnapshotMetadata, bytes: number): string {
   const { active } = metadata.records;
   const records = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
-  const perCompany = active === 0 ? '' : `, ${Math.round(bytes / active)} an active company`;
+  const perCompany = active === 0 ? '' : `, ${Math.round(bytes / active)} a current record`;
   const countries = Object.entries(metadata.countries);
-  const totals = COLUMNS.map((column) => countries.reduce((sum, [, counts]) => sum + counts[column], 0));
+  const totals = COLUMNS.map(([, count]) => countries.reduce((sum, [, counts]) => sum + counts[count], 0));
   return [
     `file        ${file}`,
     `format      ${metadata.format}`,
@@ -42,10 +50,14 @@ function describe(file: string, metadata: SnapshotMetadata, bytes: number): stri
     `records     ${records}`,
     `match index ${hasMatchIndex(metadata) ? 'yes' : 'no'}`,
     '',
-    tableRow('', COLUMNS, 'observed'),
+    tableRow(
+      '',
+      COLUMNS.map(([name]) => name),
+      'observed',
+    ),
     ...countries.map(([code, counts]) => {
       const name = code === NO_COUNTRY ? 'no country' : `${code} ${COUNTRIES.get(code) ?? ''}`.trim();
-      const cells = COLUMNS.map((column) => counts[column]);
+      const cells = COLUMNS.map(([, count]) => counts[count]);
       return tableRow(name, cells, datesOf(counts));
     }),
     tableRow('all', totals, ''),

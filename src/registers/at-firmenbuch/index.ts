@@ -2,7 +2,7 @@
  * The Austrian company register (Firmenbuch): searches, extracts and changes of its web service, for holders of a free key.
  * @module
  */
-import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -33,6 +33,6 @@ export const atFirmenbuch = declareRegister({
   keepsAll: true,
   // Nothing changes on weekends and holidays. A complete search is repeated in the first round of a year, within 18 months of the previous
   // one.
-  rhythm: { newestDays: 10, oldestDays: 560 },
+  rhythm: { ...RHYTHMS.daily, oldestDays: 560 },
   reading: () => import('./read.ts'),
 });

@@ -2,7 +2,7 @@
  * KBO/BCE, the Belgian register of enterprises (Crossroads Bank for Enterprises), open data edition.
  * @module
  */
-import { declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { RHYTHMS, declareRegister, kindsOf } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -38,5 +38,6 @@ export const beKbo = declareRegister({
     { full: /^address\.csv$/, packedIn: FULL, records: 2_550_000 },
     { full: /^activity\.csv$/, packedIn: FULL, records: 32_000_000 },
   ],
+  rhythm: RHYTHMS.daily,
   reading: () => import('./read.ts'),
 });

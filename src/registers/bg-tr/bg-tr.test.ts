@@ -121,3 +121,63 @@ for (const [claim, name, $, want] of DATED) {
     assert.equal(lines[0]?.other_names?.[0]?.name, 'A');
   });
 }
+
+const inEntry = (FieldEntryNumber: string): object => ({ FieldOperation: 'Add', FieldEntryNumber });
+const person = (RecordID: string, Name: string, IndentType: string, more: object = {}): object => ({
+  $: { RecordID, ...more },
+  Person: [{ Name: [{ _: Name }], IndentType: [{ _: IndentType }], Indent: [{ _: 'abab' }] }],
+  Address: [{ Street: [{ _: 'Тайна' }] }],
+  Contacts: [{ EMail: [{ _: 'office@example.bg' }] }],
+  Status: [{ Name: [{ _: 'постоянен' }] }],
+});
+const BANKRUPTCY = { SubUICType: 'Bankruptcy', SubUIC: '0012' };
+const NEW_OFFICERS: readonly (readonly [claim: string, section: object, want: readonly object[] | undefined])[] = [
+  [
+    'the general partners of a limited partnership',
+    {
+      $: { SubUICType: 'MainCircumstances', SubUIC: '0011' },
+      UnlimitedLiabilityPartners: [
+        {
+          $: inEntry('20260521101010'),
+          UnlimitedLiabilityPartner: [
+            { $: { RecordID: '1' }, Subject: [{ Name: [{ _: 'ИЗМИСЛЕНА ФИРМА' }], IndentType: [{ _: 'UIC' }] }], Address: [{ Street: [{ _: 'Тайна' }] }] },
+          ],
+        },
+      ],
+      LimitedLiabilityPartners: [{ $: inEntry('20260521101010'), LimitedLiabilityPartner: [person('2', 'ТИХ СЪДРУЖНИК', 'EGN')] }],
+    },
+    [{ name: 'ИЗМИСЛЕНА ФИРМА', kind: 'organisation', roles: ['Неограничено отговорни съдружници'] }],
+  ],
+  [
+    'the trustee in bankruptcy, of whatever court',
+    {
+      $: BANKRUPTCY,
+      Trustees: [{ $: inEntry('20260521101010'), Trustee: [person('1', 'ИЗМИСЛЕН СИНДИК', 'EGN', { InductionDate: '21.05.2026', AcquittanseDate: '..' })] }],
+      TrusteesSecIns: [{ $: inEntry('20260521101011'), TrusteeSecIns: [person('2', 'ВТОРИ СИНДИК', 'EGN', { WarrantyFund: 'false' })] }],
+    },
+    [
+      { name: 'ИЗМИСЛЕН СИНДИК', kind: 'natural_person', roles: ['Синдик'] },
+      { name: 'ВТОРИ СИНДИК', kind: 'natural_person', roles: ['Синдик'] },
+    ],
+  ],
+  [
+    'no trustee who was released',
+    {
+      $: BANKRUPTCY,
+      Trustees: [
+        { $: inEntry('20260520101010'), Trustee: [person('1', 'ИЗМИСЛЕН СИНДИК', 'EGN')] },
+        { $: inEntry('20260521101010'), Trustee: [person('1', 'ИЗМИСЛЕН СИНДИК', 'EGN', { AcquittanseDate: '20.05.2026' })] },
+      ],
+    },
+    undefined,
+  ],
+]; // prettier-ignore
+for (const [claim, section, want] of NEW_OFFICERS) {
+  test(`bg-tr names ${claim}, and nothing else of them`, async (t) => {
+    const { lines, text, report } = await importedText(t, bgTr, deed(section), '2026-05-22.json');
+    const officers = lines[0]?.officers?.map(({ name, kind, roles }) => ({ name, kind, roles }));
+    assert.deepEqual(officers, want);
+    assert.doesNotMatch(text, /Тайна|office@|abab|ТИХ/);
+    assert.deepEqual(report.leftover_fields, {});
+  });
+}

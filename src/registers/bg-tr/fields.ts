@@ -20,7 +20,7 @@ interface OfficerField {
   readonly role: string;
 }
 
-/** The fields that hold officers, by element. Partners, owners, beneficial owners, heads of branches and trustees are not officers. */
+/** The fields that hold officers, by element. Other partners, owners, beneficial owners and heads of branches are not officers. */
 export const OFFICER_FIELDS = new Map(Object.entries(TABLES.officerFields));
 
 /** The meaning of a field for the state of a company. */
@@ -70,7 +70,7 @@ export const IGNORED = [
   ...below([...sections([...codesIn(columns.unread), ...STATEMENTS]), ...STATUS_ONLY], ['*']),
   ...below(FIELDS, ignored.fields),
   ...below(OFFICER_LISTS, namesIn(ignored.mandates)),
-  ...below(OFFICERS, ignored.officers),
+  ...below(OFFICERS, namesIn(ignored.officers)),
   ...below(PERSONS, namesIn(ignored.persons)),
 ];
 

@@ -1,5 +1,6 @@
 import {
   addressOf,
+  ordinary,
   present,
   required,
   withoutEntities,
@@ -173,9 +174,15 @@ function additionsOf(element: RecordReader, place: Place, number: string, run: I
   if (OFFICER_FIELDS.has(field)) {
     return recordsOf(element, field).flatMap((record): Change[] => {
       const value = personOf(record, run);
+      const recordId = attributeOf(record, 'RecordID') ?? (id || (value?.text ?? ''));
+      // A trustee in bankruptcy stays in the list after the release; without one, the date is empty or `..`.
+      if (/\d/.test(attributeOf(record, 'AcquittanseDate') ?? '')) {
+        run.report.note(ordinary(`${field}: released, skipped`), number);
+        return [{ ...place, operation: 'Erase', id: recordId }];
+      }
       if (value === undefined) run.report.note(`${field}: without a name, skipped`, number);
       if (value === undefined) return [];
-      return [{ ...place, operation: 'Add', id: attributeOf(record, 'RecordID') ?? (id || value.text), value }];
+      return [{ ...place, operation: 'Add', id: recordId, value }];
     });
   }
   return [{ ...place, operation: 'Add', id, value: field === SEAT ? seatOf(element) : valueOf(element, field) }];

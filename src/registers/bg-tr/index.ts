@@ -2,7 +2,7 @@
  * Търговски регистър, the Bulgarian commercial register and register of non-profit legal entities, as the filings of each day.
  * @module
  */
-import { RecordReader, declareRegister, required } from '../../importer/declaration.ts';
+import { RHYTHMS, RecordReader, declareRegister, required } from '../../importer/declaration.ts';
 import type { PreparedFile } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
@@ -36,7 +36,6 @@ export const bgTr = declareRegister({
   states,
   // A quiet day has a handful of deeds, and the number of companies after a replay of all days is unknown.
   expect: [],
-  // Files come on working days; a holiday may take a week.
-  rhythm: { newestDays: 10 },
+  rhythm: RHYTHMS.daily,
   reading: () => import('./read.ts'),
 });

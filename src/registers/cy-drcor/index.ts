@@ -3,7 +3,7 @@
  * @module
  */
 import type { LookUp, Source } from '../../importer/index.ts';
-import { declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { RHYTHMS, declareRegister, kindsOf } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -61,5 +61,6 @@ export const cyDrcor = declareRegister({
     { full: /^organisation_officials(_\d+)*\.csv$/, records: 1_000_000, officers: 600_000 },
     { full: /^registered_office(_\d+)*\.csv$/, records: 100_000 },
   ],
+  rhythm: RHYTHMS.monthly,
   reading: () => import('./read.ts'),
 });

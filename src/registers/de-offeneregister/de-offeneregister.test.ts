@@ -21,6 +21,7 @@ interface Given {
   readonly company_number?: string;
   readonly officers?: readonly object[];
   readonly registered_address?: string;
+  readonly registered_office?: string;
 }
 
 /** A record of the dump. */
@@ -38,7 +39,12 @@ function record({
     retrieved_at: given.retrieved_at ?? '2018-06-25T04:24:35Z',
     officers: given.officers ?? [],
     registered_address: given.registered_address,
-    all_attributes: { _registerArt: section, _registerNummer: '1', native_company_number: `Hamburg ${section} 1` },
+    all_attributes: {
+      _registerArt: section,
+      _registerNummer: '1',
+      native_company_number: `Hamburg ${section} 1`,
+      registered_office: given.registered_office,
+    },
   });
 }
 const officer = (name: string, position: string, type = 'person'): object => ({
@@ -116,11 +122,32 @@ suite('de-offeneregister', () => {
   ];
   for (const given of WITHOUT_ADDRESS)
     test(`gives no address of ${given.name}, which may be a sole trader`, async (t) => {
-      const text = record({ ...given, registered_address: 'Privatweg 1, 55116 Mainz.' });
+      const text = record({ ...given, registered_address: 'Privatweg 1, 55116 Mainz.', registered_office: 'Mainz' });
       const { lines } = await importedText(t, deOffeneregister, text, 'in', { soleTraders: true });
       assert.equal(lines.length, 1);
       assert.equal(lines[0]?.address, undefined);
     });
+
+  const SEATS: [claim: string, given: Given, want: object | undefined][] = [
+    ['without an address is that of the seat', { registered_office: 'Bingen' }, { locality: 'Bingen' }],
+    [
+      'with an address that the collector cut is that of the seat',
+      { registered_address: 'Erfundenstr.', registered_office: 'Mainz (Amtsgericht Mainz - HRB 1)' },
+      { locality: 'Mainz' },
+    ],
+    [
+      'with a whole address is in its text',
+      { registered_address: 'Rheinufer 8, 55116 Mainz.', registered_office: 'Bingen' },
+      { text: 'Rheinufer 8, 55116 Mainz' },
+    ],
+    ['without a seat is absent', {}, undefined],
+  ];
+  for (const [claim, given, want] of SEATS) {
+    test(`the town of a company ${claim}`, async (t) => {
+      const { lines } = await importedText(t, deOffeneregister, record(given));
+      assert.deepEqual(lines[0]?.address, want);
+    });
+  }
 
   const FORMS: [key: string, forms: string[], euid?: string][] = [
     ['K1101R_HRB1', ['K1101R_HRB1', 'HRB 1'], 'DEK1101R.HRB1'],

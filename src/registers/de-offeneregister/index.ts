@@ -31,5 +31,7 @@ export const deOffeneregister = declareRegister({
   states,
   // Some 5.1 million records.
   expect: { full: /^de_companies_ocdata\.jsonl/, records: 4_700_000 },
+  // The day of the only file.
+  rhythm: { endedOn: '2019-02-05' },
   reading: () => import('./read.ts'),
 });

@@ -39,6 +39,9 @@ const WHOLE_ADDRESS = /, \d{5} \S/;
 /** Courts whose code is also their code in the European number (EUID). */
 const EUID_COURTS: ReadonlySet<string> = new Set(GERMAN_COURTS.flatMap(({ euid }) => euid ?? []));
 
+/** The court and the number that some notices have behind the town of the seat: `Mainz (Amtsgericht Mainz HRB 1)`. */
+const COURT_BEHIND = /\s*\(Amtsgericht .*$/;
+
 /** `B1204_HRB290027`; `M1809_M1801_HRA1105` if the court was merged into another court. */
 const KEY = /^[A-Z]\d{4}[A-Z]?(?:_[A-Z]\d{4}[A-Z]?)?_[A-Za-z]+\d+\s?[A-Z]*$/;
 
@@ -99,11 +102,13 @@ function hasMoved(record: RecordReader, key: string): boolean {
     .some((move) => move.object('previous_entity')?.object('entity_properties')?.text('company_number') === key);
 }
 
-/** Returns the address of the office from the text of a notice, without the final full stop. */
+/** Returns the address of the office from the text of a notice, without the final full stop; without one, the town of the seat. */
 function officeOf(record: RecordReader, key: string, run: ImportRun): CompanyAddress | undefined {
   const text = record.content('registered_address');
-  if (text === undefined || WHOLE_ADDRESS.test(text)) return addressOf({ text: text?.replace(/\.$/, '') });
-  return run.report.note(ordinary('address that the collector cut, skipped'), key);
+  if (text !== undefined && WHOLE_ADDRESS.test(text)) return addressOf({ text: text.replace(/\.$/, '') });
+  if (text !== undefined) run.report.note(ordinary('address that the collector cut, skipped'), key);
+  const seat = record.object('all_attributes')?.content('registered_office');
+  return addressOf({ locality: seat?.replace(COURT_BEHIND, '') });
 }
 
 /** Returns other spellings of the number: with the code of the court, and without the court. */

@@ -2,7 +2,7 @@
  * CVR, the Danish central business register, as files of Datafordeleren.
  * @module
  */
-import { RecordReader, declareRegister, kindsOf, words } from '../../importer/declaration.ts';
+import { RHYTHMS, RecordReader, declareRegister, kindsOf, words } from '../../importer/declaration.ts';
 import type { LookUp, Source } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { dayIn } from './days.ts';
@@ -40,6 +40,7 @@ export const dkCvr = declareRegister({
     ...words('Virksomhed Navn Virksomhedsform Adressering').map((entity) => full(entity, 800_000)),
     full('Branche', 700_000),
   ],
+  rhythm: RHYTHMS.weekly,
   reading: () => import('./read.ts'),
 });
 

@@ -2,7 +2,7 @@
  * The e-Business Register of Estonia: companies, associations, foundations, public bodies, with their officers.
  * @module
  */
-import { columnsOf, declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { RHYTHMS, columnsOf, declareRegister, kindsOf } from '../../importer/declaration.ts';
 import columns from './columns.json' with { type: 'json' };
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
@@ -35,5 +35,6 @@ export const eeAriregister = declareRegister({
     // Some 503,000 members of management boards.
     { full: /^ettevotja_rekvisiidid__kaardile_kantud_isikud\./, records: 320_000, officers: 300_000 },
   ],
+  rhythm: RHYTHMS.daily,
   reading: () => import('./read.ts'),
 });

@@ -2,7 +2,7 @@
  * The RNE, France's national register of companies: who manages the legal persons of SIRENE.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { RHYTHMS, declareRegister } from '../../importer/declaration.ts';
 import type { CatalogueFile, LookUp, Source } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
@@ -43,6 +43,7 @@ export const frRne = declareRegister({
   codes,
   // The stock of March 2026 had 10.5 million legal persons and 13 million managers, including auditors and former managers.
   expect: { full: /\.json$/, packedIn: /^stock_RNE_formalites_/, records: 1, officers: 5_000_000 },
+  rhythm: RHYTHMS.daily,
   reading: () => import('./read.ts'),
 });
 

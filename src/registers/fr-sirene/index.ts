@@ -2,7 +2,7 @@
  * SIRENE, the French register of enterprises and their establishments: INSEE, monthly stock files.
  * @module
  */
-import { declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { RHYTHMS, declareRegister, kindsOf } from '../../importer/declaration.ts';
 import type { LookUp, Source } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import { CODES } from './codes.ts';
@@ -47,6 +47,7 @@ export const frSirene = declareRegister({
     { full: /^StockUniteLegale_utf8\.(csv|parquet)$/, records: 27_000_000 },
     { full: /^StockEtablissement_utf8\.(csv|parquet)$/, records: 39_000_000 },
   ],
+  rhythm: RHYTHMS.monthly,
   reading: () => import('./read.ts'),
 });
 

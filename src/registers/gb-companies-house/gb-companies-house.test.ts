@@ -62,15 +62,26 @@ test('gb-companies-house never writes a date of birth, an address, an occupation
   assert.doesNotMatch(text, /1970|1960-02/);
 });
 
-test('gb-companies-house gives no name behind c/o, no post box and no address of an establishment', async (t) => {
+test('gb-companies-house gives no name behind c/o and no address of an establishment', async (t) => {
   const { text } = await imported(t, gbCompaniesHouse, ALL);
-  for (const secret of ['CAREOF', 'FIXTURE AGENTS', '"99"']) {
+  for (const secret of ['CAREOF', 'FIXTURE AGENTS']) {
     assert.ok(readFileSync(QUOTED, 'utf8').includes(secret), secret);
     assert.ok(!text.includes(secret), secret);
   }
   const establishment = linesOf(text).find(({ identifiers }) => identifiers?.[0]?.value === 'BR990006');
   assert.ok(establishment !== undefined && !('address' in establishment));
 });
+
+for (const box of ['99', 'PO BOX 99']) {
+  test(`gb-companies-house gives the post box ${box} as the first line of the registered office`, async (t) => {
+    const columns = HEADER.split(',').map((name) => name.trim());
+    const cells = ROW.split(',');
+    cells[columns.indexOf('RegAddress.POBox')] = box;
+    cells[columns.indexOf('RegAddress.AddressLine1')] = 'FIXTURE HOUSE';
+    const { lines } = await importedText(t, gbCompaniesHouse, `${HEADER}\n${cells.join(',')}\n`);
+    assert.deepEqual(lines[0]?.address?.lines?.slice(0, 2), ['PO BOX 99', 'FIXTURE HOUSE']);
+  });
+}
 
 test('gb-companies-house skips officers who resigned, were registered by mistake or have an unknown appointment', async (t) => {
   const { text } = await imported(t, gbCompaniesHouse, ALL);

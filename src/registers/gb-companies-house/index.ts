@@ -3,7 +3,7 @@
  * and the current officers from the appointments snapshot (Product 195 or 216), if it is an input.
  * @module
  */
-import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
 import columns from './columns.json' with { type: 'json' };
 import officers from './officers.json' with { type: 'json' };
 import about from './about.json' with { type: 'json' };
@@ -47,5 +47,6 @@ export const gbCompaniesHouse = declareRegister({
   states,
   // 5.7 million in 2026. The numbers of the parts show whether the edition in parts is complete.
   expect: { full: /^BasicCompanyDataAsOneFile-/, records: 5_000_000 },
+  rhythm: RHYTHMS.monthly,
   reading: () => import('./read.ts'),
 });

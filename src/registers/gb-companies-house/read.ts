@@ -150,12 +150,18 @@ function lineOf(row: CsvRow, number: string, published: string | undefined, run:
 function addressIn(row: CsvRow, number: string, country: string | undefined) {
   if (number.startsWith(ESTABLISHMENT)) return undefined;
   return addressOf({
-    lines: [cellOf(row, 'RegAddress.AddressLine1'), cellOf(row, 'RegAddress.AddressLine2')],
+    lines: [boxOf(row), cellOf(row, 'RegAddress.AddressLine1'), cellOf(row, 'RegAddress.AddressLine2')],
     postal_code: cellOf(row, 'RegAddress.PostCode'),
     locality: cellOf(row, 'RegAddress.PostTown'),
     region: cellOf(row, 'RegAddress.County'),
     country_code: country,
   });
+}
+
+/** Returns the post box of an address as its first line, as the register prints it. The cell has the words or only the number. */
+function boxOf(row: CsvRow): string | undefined {
+  const box = cellOf(row, 'RegAddress.POBox');
+  return box === undefined || /box/i.test(box) ? box : `PO BOX ${box}`;
 }
 
 function previousNameOf(row: CsvRow, column: string, run: ImportRun): CompanyName[] {

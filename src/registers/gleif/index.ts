@@ -2,7 +2,7 @@
  * The Global LEI Index, Level 1: the entities of all Legal Entity Identifiers.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { RHYTHMS, declareRegister } from '../../importer/declaration.ts';
 import type { CodeLists, PagedList } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
@@ -65,5 +65,6 @@ export const gleif = declareRegister({
     { full: /^registration-authorities\.ndjson$/, records: 960 },
     { full: /^entity-legal-forms\.ndjson$/, records: 3000 },
   ],
+  rhythm: RHYTHMS.daily,
   reading: () => import('./read.ts'),
 });

@@ -3,7 +3,7 @@
  * @module
  */
 import { InputError, compareText, quoteValue } from '../../model/index.ts';
-import { declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { RHYTHMS, declareRegister, kindsOf } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import type { LookUp, Source } from '../../importer/index.ts';
 import columns from './columns.json' with { type: 'json' };
@@ -84,5 +84,6 @@ export const hrSudreg = declareRegister({
     { full: /^subjekti(_\d{4}-\d{2}-\d{2})?\.ndjson$/, records: 170_000 },
     { full: /^tvrtke(_\d{4}-\d{2}-\d{2})?\.ndjson$/, records: 170_000 },
   ],
+  rhythm: RHYTHMS.daily,
   reading: () => import('./read.ts'),
 });

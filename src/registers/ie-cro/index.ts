@@ -2,7 +2,7 @@
  * The register of companies of Ireland, including dissolved companies: Companies Registration Office, open data.
  * @module
  */
-import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
@@ -27,5 +27,6 @@ export const ieCro = declareRegister({
   states,
   // 817,068 in 2026. Dissolved companies stay in the file.
   expect: { full: /^companies\.csv$/, records: 800_000 },
+  rhythm: RHYTHMS.daily,
   reading: () => import('./read.ts'),
 });

@@ -2,7 +2,7 @@
  * The register of legal entities of Lithuania, including deregistered entities: Registrų centras, open data.
  * @module
  */
-import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
@@ -24,5 +24,6 @@ export const ltJar = declareRegister({
   states,
   // 230,000 to 234,000 in 2026. The number of records in the file of deregistered entities is unknown.
   expect: { full: /^JAR_IREGISTRUOTI\.csv$/i, records: 200_000 },
+  rhythm: RHYTHMS.daily,
   reading: () => import('./read.ts'),
 });

@@ -2,7 +2,7 @@
  * The register of enterprises of Latvia, with the current officers and the reorganisations it publishes.
  * @module
  */
-import { columnsOf, declareRegister, kindsOf, words } from '../../importer/declaration.ts';
+import { RHYTHMS, columnsOf, declareRegister, kindsOf, words } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -42,5 +42,6 @@ export const lvUr = declareRegister({
     { full: /^register_name_history\.csv$/i, records: 84_000 },
     { full: /^insolvency_legal_person_proceeding\.csv$/i, records: 16_000 },
   ],
+  rhythm: RHYTHMS.daily,
   reading: () => import('./read.ts'),
 });

@@ -2,7 +2,7 @@
  * The state register of legal units of Moldova, with the administrators of enterprises: ASP, open data.
  * @module
  */
-import { columnsOf, declareRegister, isoDate } from '../../importer/declaration.ts';
+import { RHYTHMS, columnsOf, declareRegister, isoDate } from '../../importer/declaration.ts';
 import type { LookUp, Source } from '../../importer/index.ts';
 import { compareText } from '../../model/index.ts';
 import columns from './columns.json' with { type: 'json' };
@@ -49,5 +49,6 @@ export const mdAsp = declareRegister({
   states,
   // About 300,000 rows on 2026-09-14, including sole traders; the number of officers is unknown.
   expect: [{ full: /^company$/i, packedIn: /^company_20/, records: 200_000, officers: 100_000 }],
+  rhythm: RHYTHMS.weekly,
   reading: () => import('./read.ts'),
 });

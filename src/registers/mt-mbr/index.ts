@@ -2,7 +2,7 @@
  * The companies of the Malta Business Registry, from its open data interface.
  * @module
  */
-import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -37,5 +37,6 @@ export const mtMbr = declareRegister({
   states,
   // The number of companies is unknown: registration numbers go up to about 114,000, including ended companies.
   expect: { full: /^companies\.ndjson$/, records: 40_000 },
+  rhythm: RHYTHMS.daily,
   reading: () => import('./read.ts'),
 });

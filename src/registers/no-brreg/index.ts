@@ -2,7 +2,7 @@
  * Enhetsregisteret, the Norwegian register of legal entities, with the roles that people hold in them.
  * @module
  */
-import { declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { RHYTHMS, declareRegister, kindsOf } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -32,5 +32,6 @@ export const noBrreg = declareRegister({
     { full: /^enheter_alle/, records: 1_000_000 },
     { full: /^roller_(alle|totalbestand)/, records: 700_000, officers: 500_000 },
   ],
+  rhythm: RHYTHMS.daily,
   reading: () => import('./read.ts'),
 });

@@ -96,6 +96,22 @@ test('no-brreg uses the newest roles of an entity, even an empty list', async (t
   assert.equal(after.report.dropped['roles: a newer record has the same number']?.count, 1);
 });
 
+for (const [kode, beskrivelse, isShown] of [
+  ['PROK', 'Prokura', true],
+  ['POFE', 'Prokura i fellesskap', true],
+  ['POHV', 'Prokura hver for seg', true],
+  ['SIGN', 'Signatur', false],
+  ['REVI', 'Revisor', false],
+] as const) {
+  test(`no-brreg ${isShown ? 'names' : 'does not name'} the holder of the role ${kode}`, async (t) => {
+    const company = published(t, 'enheter.json', [entity({})]);
+    const roles = published(t, 'roller.json', [rolesOf(chair('Oppdiktet', { type: { kode, beskrivelse } }))]);
+    const { lines, report } = await imported(t, [company, roles]);
+    assert.deepEqual(lines[0]?.officers?.map(({ name, roles: held }) => [name, held]), isShown ? [['Oppdiktet', [beskrivelse]]] : undefined); // prettier-ignore
+    assert.deepEqual(report.unknown_codes, {});
+  });
+}
+
 test('no-brreg names the standard of activity codes by the date of the file', async (t) => {
   const schemeOf = async (name: string, more: Partial<ImportOptions> = {}): Promise<unknown> => {
     const path = published(t, name, [entity({ naeringskode1: { kode: '45.310' } })]);

@@ -2,7 +2,7 @@
  * The trade register of Romania, with the legal representatives of its firms: ONRC, open data.
  * @module
  */
-import { declareRegister, kindsOf, present, words } from '../../importer/declaration.ts';
+import { RHYTHMS, declareRegister, kindsOf, present, words } from '../../importer/declaration.ts';
 import type { Download, LookUp } from '../../importer/index.ts';
 import { compareText } from '../../model/index.ts';
 import about from './about.json' with { type: 'json' };
@@ -95,5 +95,6 @@ export const roOnrc = declareRegister({
     { full: /^n_stare_firma\.csv$/i, records: 170 },
     { full: /^n_caen\.csv$/i, records: 3_300 },
   ],
+  rhythm: RHYTHMS.monthly,
   reading: () => import('./read.ts'),
 });

@@ -2,7 +2,7 @@
  * The companies of the Serbian Business Registers Agency (APR), open data.
  * @module
  */
-import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import certificate from './certificate.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
@@ -23,5 +23,6 @@ export const rsApr = declareRegister({
   states,
   // 133,634 in the file of 2026-07-31.
   expect: { full: /^companies\.json$/, records: 120_000 },
+  rhythm: RHYTHMS.monthly,
   reading: () => import('./read.ts'),
 });

@@ -3,7 +3,7 @@
  * legal entities that only SCB has.
  * @module
  */
-import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -45,5 +45,6 @@ export const seBolagsverket = declareRegister({
     { full: /^bolagsverket_bulkfil/, records: 2_650_000 },
     { full: /^scb_bulkfil/, records: 1_630_000 },
   ],
+  rhythm: RHYTHMS.weekly,
   reading: () => import('./read.ts'),
 });

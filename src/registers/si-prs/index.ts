@@ -2,7 +2,7 @@
  * The business register of Slovenia (AJPES), with tax numbers and activities from the list of the tax administration (FURS).
  * @module
  */
-import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import type { LookUp, Source } from '../../importer/index.ts';
 import codes from './codes.json' with { type: 'json' };
@@ -48,5 +48,6 @@ export const siPrs = declareRegister({
     { full: /^opsiprs\.csv$/i, records: 270_000 },
     { full: /^DURS_zavezanci_PO\.csv$/i, records: 130_000 },
   ],
+  rhythm: RHYTHMS.twiceMonthly,
   reading: () => import('./read.ts'),
 });

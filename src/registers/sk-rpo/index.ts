@@ -4,7 +4,7 @@
  */
 import type { Download, LookUp } from '../../importer/index.ts';
 import { compareText } from '../../model/index.ts';
-import { columnsOf, declareRegister, present } from '../../importer/declaration.ts';
+import { RHYTHMS, columnsOf, declareRegister, present } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -81,5 +81,6 @@ export const skRpo = declareRegister({
   states,
   // The publisher says that a part has about 200,000 records; we have not counted one.
   expect: { full: /^init_\d{4}-\d{2}-\d{2}_001\.json/, records: 50_000, officers: 100_000 },
+  rhythm: RHYTHMS.daily,
   reading: () => import('./read.ts'),
 });

@@ -146,7 +146,7 @@ export const COMPUTED = {
     labels: ['register', 'which'],
     help: 'Days by which the data of a register is older than its update interval allows; else 0.',
   },
-  companies: gauge('openfirma_data_companies', 'Active companies of a country in the data.', 'country'),
+  companies: gauge('openfirma_data_companies', 'Companies of a country in the data, closed ones included.', 'country'),
 } as const satisfies Readonly<Record<string, MetricFamily>>;
 
 /** Declares a counter. `values` are all values of its label. */

@@ -58,8 +58,9 @@ function agesOf(data: DataFacts, today: string): Html {
     .map((each) => statusOf(each, today))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   return markup`<h2>Age of the data</h2>
-<p>Age is the number of days since a register was last observed. A register is overdue when its data is older than its publisher’s update interval
-allows; the operator has not fetched newer data.</p>
+<p>Age is the number of days since a register was last observed. A register is overdue when its newest data is older than its publisher’s update
+interval allows, or when its oldest entry was not crawled again in time: the operator has not fetched newer data, or the publisher is late. A
+register that its publisher no longer updates is never overdue, and is marked as ended.</p>
 ${folds('registers', COLUMNS, statuses.map(foldOf))}
 `;
 }
@@ -72,13 +73,14 @@ const COLUMNS = [
   { name: 'Age', isNumber: true, unit: 'old' },
 ];
 
-function statusOf({ id, name, rhythm, countries, facts }: ServedRegister, today: string) {
+function statusOf({ id, name, rhythm, endedOn, countries, facts }: ServedRegister, today: string) {
   const { companies, officers, as_of_first, as_of_last, published, imported_at } = facts;
   const overdue = overdueOf(facts, today);
   return {
     id,
     name,
     rhythm,
+    ended_on: endedOn,
     countries,
     companies,
     officers,
@@ -97,6 +99,7 @@ function statusOf({ id, name, rhythm, countries, facts }: ServedRegister, today:
 function foldOf(status: RegisterStatus): Fold {
   const { name, countries, companies, officers, as_of_first: first, as_of_last: last, age_days: age } = status;
   const [country] = countries;
+  const mark = status.overdue !== undefined ? 'overdue' : status.ended_on !== undefined ? 'ended' : undefined;
   const where =
     countries.length === 1 && country !== undefined
       ? countryName(country)
@@ -106,14 +109,13 @@ function foldOf(status: RegisterStatus): Fold {
       markup`<bdi>${name}</bdi>${where !== false && markup`<br><span class="quiet">${where}</span>`}`,
       formatNumber(companies),
       officers > 0 && formatNumber(officers),
-      status.overdue === undefined
-        ? formatDate(last)
-        : markup`${formatDate(last)}<br><span class="quiet">overdue</span>`,
+      mark === undefined ? formatDate(last) : markup`${formatDate(last)}<br><span class="quiet">${mark}</span>`,
       age !== undefined && formatAge(age),
     ],
     more: definitions([
       ['Observed', formatDates(first, last)],
       ['Updated by its publisher', status.rhythm],
+      ['Last edition', formatDate(status.ended_on)],
       ['Overdue', status.overdue && overdueText(status.overdue)],
       ['Date of the newest file', formatDate(status.published)],
       ['Imported', formatDate(status.imported_at)],

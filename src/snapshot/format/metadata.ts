@@ -5,7 +5,7 @@ import type { STATES } from './row.ts';
 export type StateCounts = Record<(typeof STATES)[number], number>;
 
 export interface CountryCounts extends StateCounts, AsOfRange {
-  /** Number of officers on record for its active companies, including resigned ones. */
+  /** Number of officers on record for its current companies, including resigned ones. */
   officers: number;
 }
 

@@ -134,7 +134,7 @@ export class SnapshotReader {
     return number === undefined ? { ...head, details } : { ...head, number, details };
   }
 
-  /** Returns the other active companies at the address of the company that an id leads to; undefined if that company is not active. */
+  /** Returns the other current companies at the address of the company that an id leads to; undefined if that company is not current. */
   sameAddress(id: string, limit: number): SameAddress | undefined {
     const requested = this.#entry(id);
     const entry = requested?.state === 'redirected' ? this.#entry(requested.canonicalId) : requested;
@@ -180,7 +180,7 @@ export class SnapshotReader {
     return this.#search.counts(query);
   }
 
-  /** Returns at most `limit` active companies that have at least one of the folded numbers exactly, in name order. */
+  /** Returns at most `limit` current companies that have at least one of the folded numbers exactly, in name order. */
   withNumbers(numbers: readonly string[], limit: number): NumberHolders {
     return numberHolders(this.tables, this.memory.prefixFilter, numbers, limit);
   }

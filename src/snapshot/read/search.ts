@@ -1,4 +1,11 @@
-import { COUNTRIES, foldName, foldNumber, invoicedNumber, type ByteBuffer, type InvoicedNumber } from '../../model/index.ts';
+import {
+  COUNTRIES,
+  foldName,
+  foldNumber,
+  invoicedNumber,
+  type ByteBuffer,
+  type InvoicedNumber,
+} from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import type { Block } from '../format/block.ts';
 import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';

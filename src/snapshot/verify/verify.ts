@@ -24,7 +24,7 @@ import { DamagedError } from '../file/page-sums.ts';
 import { hashFile, readTrailer } from '../file/trailer.ts';
 import { verifyDetails, type Fail, type OnRow } from './verify-details.ts';
 
-/** The extent of a verification: bytes of the file, records, and active companies. */
+/** The extent of a verification: bytes of the file, records, and current companies. */
 export interface Verified {
   readonly generation: string;
   readonly bytes: number;
@@ -269,6 +269,6 @@ function verifyCounts({ metadata }: SnapshotReader, records: number, active: num
   const counted = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
   if (counted !== records) fail(`its metadata counts ${counted} records, but it has ${records}`);
   if (metadata.records.active !== rows)
-    fail(`its metadata counts ${metadata.records.active} active companies, but its blocks have ${rows}`);
-  if (active !== rows) fail(`${active} ids are active, but its blocks have ${rows} companies`);
+    fail(`its metadata counts ${metadata.records.active} current companies, but its blocks have ${rows}`);
+  if (active !== rows) fail(`${active} ids are current, but its blocks have ${rows} companies`);
 }

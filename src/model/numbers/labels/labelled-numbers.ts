@@ -1,7 +1,7 @@
 import { foldNumber } from '../../folding/rules.ts';
 import { europeanNumbers } from '../european-number.ts';
 import { numbersOfKind, type LabelledNumber, type NumberKind } from './number-kinds.ts';
-import { romanianNumbers } from '../romania.ts';
+import { romanianNumbers } from './romanian-numbers.ts';
 import schemeIds from './scheme-ids.json' with { type: 'json' };
 import { VAT_SCHEMES } from '../schemes.ts';
 import { ends, fronts, joined } from './words.ts';
