@@ -57,12 +57,15 @@ function presentOf(all: readonly Entry[]): { entry: Entry; since: string }[] {
   return first === undefined || last === undefined ? [] : [{ entry: last.entry, since: first.since }];
 }
 
-/** Returns an address with a postal code, without the full stop at its end and a name after c/o; in section HRA only for partnerships. */
+/**
+ * Returns an address with a postal code, without the full stop at its end and a name after c/o, else the town of the seat; in section HRA only
+ * for partnerships.
+ */
 function addressOf({ name, registered_address: text = '', all_attributes: of }: Company): object | undefined {
   const isPartnership = of['_registerArt'] !== 'HRA' || /[ .](?:KG|OHG)\b/.test(name);
-  return isPartnership && /, \d{5} \w/.test(text)
-    ? { text: text.replace(/\.$/, '').replace(/^c\/o [^0-9]*?, (?=\D*\d+[^,]*, \d{5})/, '') }
-    : undefined;
+  if (!isPartnership) return undefined;
+  if (!/, \d{5} \w/.test(text)) return { locality: (of['registered_office'] ?? '').split(' (Amtsgericht')[0] };
+  return { text: text.replace(/\.$/, '').replace(/^c\/o [^0-9]*?, (?=\D*\d+[^,]*, \d{5})/, '') };
 }
 
 /** Returns `closed` for a removed company, except if it moved from this number to another court. */

@@ -84,7 +84,9 @@ function dayOfRow(text = ''): string | undefined {
 function officeOf(row: CsvRow, country: string | undefined): object | undefined {
   const part = (name: string): string => row[`RegAddress.${name}`] ?? '';
   const address = {
-    lines: [part('AddressLine1'), part('AddressLine2')].filter((line) => !line.startsWith('C/O ')),
+    lines: [part('POBox').replace(/^(?=\d)/, 'PO BOX '), part('AddressLine1'), part('AddressLine2')].filter(
+      (line) => line !== '' && !line.startsWith('C/O '),
+    ),
     postal_code: part('PostCode'),
     locality: part('PostTown'),
     region: part('County'),
