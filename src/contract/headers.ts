@@ -46,7 +46,12 @@ export function headersOfLimit(name: string, requests: number): Readonly<Record<
       schema: { ...text, pattern: `^"${name}";r=\\d+;t=\\d+$` },
       example: `"${name}";r=${requests - 1};t=${Math.ceil(RATE_LIMIT.windowSeconds / requests)}`,
     },
-    'RateLimit-Policy': { ...headers['RateLimit-Policy'], schema: { ...text, const: policy }, example: policy },
+    // Not a constant: a client that is generated for one service also reads another one.
+    'RateLimit-Policy': {
+      ...headers['RateLimit-Policy'],
+      schema: { ...text, pattern: String.raw`^"${name}";q=\d+;w=\d+$` },
+      example: policy,
+    },
     'Access-Control-Expose-Headers': exposedHeaders(EXPOSED_HEADERS),
   };
 }

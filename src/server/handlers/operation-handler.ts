@@ -16,13 +16,11 @@ import {
 import { ResponseCache, type CachedPage } from '../cache/response-cache.ts';
 import { hashOfText } from '../cache/text-hash.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { MAX_AGE_SECONDS, cacheControl } from '../header-template.ts';
 import type { Body, Context } from '../http.ts';
 import { responseMemory } from '../http1/response-memory.ts';
 import { notModifiedTemplate, resourceTemplate, type ResponseWriter } from '../response-writer.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-
-/** Seconds for which a browser or a shared cache may use a response without revalidation. */
-const MAX_AGE_SECONDS = 60;
 
 /** A page without its body. */
 type SentPage = CachedPage & Partial<Pick<PageResult, 'identity'>>;
@@ -104,6 +102,6 @@ export class OperationHandler {
 }
 
 function templatesFor(seconds: number) {
-  const cacheControl = ['Cache-Control', `public, max-age=${seconds}`] as const;
-  return { resource: resourceTemplate(cacheControl), notModified: notModifiedTemplate(cacheControl) };
+  const lifetime = ['Cache-Control', cacheControl(seconds)] as const;
+  return { resource: resourceTemplate(lifetime), notModified: notModifiedTemplate(lifetime) };
 }

@@ -395,7 +395,7 @@ class ReconcileCandidate:
     name: str
     """Its name; its ID if no register publishes one."""
     description: str | None = None
-    """Country, legal form and status; the former or further name that matches."""
+    """Country, number, town, legal form and state; the former or further name that matches."""
     score: float
     """The probability that it is meant, in percent."""
     match: bool
