@@ -76,7 +76,8 @@ export function numberAgreement(
   const texts = requested.texts.filter((text) => !isRepeated(text));
   const others = texts.length === 0 ? [] : [...asRequested.values(), certainPadded(requested)].flat();
   if (!identifiers.some((identifier) => isOther(identifier, others))) return 0;
-  return identifiers.some(({ value }) => texts.some((text) => hasDigitsOf(text, value))) ? 0 : -1;
+  const loose = texts.filter((text) => !namesCourt(text));
+  return identifiers.some(({ value }) => loose.some((text) => hasDigitsOf(text, value))) ? 0 : -1;
 }
 
 const NATIONAL = 'national_registry_number';
@@ -110,6 +111,14 @@ function hasDigitsOf(text: string, number: string): boolean {
   const all = digitsOf(plain);
   const runs = plain.split(/\D+/).map(digitsOf);
   return all === wanted || runs.includes(wanted) || (wanted.length >= CONTAINED_DIGITS_MIN && all.includes(wanted));
+}
+
+/** Matches a German number with the name or the code of its court. */
+const WITH_COURT = /^(?:\p{L}{3,}|(?:DE)?[A-Z]\d{4}\p{L}?)(?:HRA|HRB|GNR|GSR|PR|VR)\d/u;
+
+/** Whether a text names a German court: the same digits at another court are another number. */
+function namesCourt(text: string): boolean {
+  return readingsOf(text).some(({ value, country }) => country === 'DE' && WITH_COURT.test(value));
 }
 
 /** Returns the digits of a text without leading zeros. */

@@ -112,7 +112,10 @@ suite('An export', () => {
     for (const table of ['companies', 'identifiers', 'other_names', 'classifications', 'officers', 'former_ids']) {
       const from = table === 'former_ids' ? `'${made.at}/parquet/former_ids.parquet'` : parquet(table);
       const described = (await rows(`describe select * from ${from}`)).map(
-        ({ column_name: name, column_type: type }) => [name, type],
+        ({ column_name: name, column_type: type }) => [
+          name,
+          type === 'TIMESTAMP WITH TIME ZONE' ? 'TIMESTAMPTZ' : type,
+        ],
       );
       const section = page.split(`### \`${table}\``)[1]?.split('\n#')[0] ?? '';
       const stated = [...section.matchAll(/^\| `(\w+)` \| (\S+) \|/gm)].map(([, name, type]) => [name, type]);
