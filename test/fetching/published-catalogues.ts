@@ -28,6 +28,17 @@ export const CATALOGUES: Readonly<Record<string, string>> = {
   }),
   'gb-companies-house':
     '<a href="BasicCompanyDataAsOneFile-2026-11-01.zip">BasicCompanyDataAsOneFile-2026-11-01.zip</a>',
+  'dk-cvr': JSON.stringify({
+    availableFileDownloads: ['Virksomhed', 'Navn', 'Virksomhedsform', 'Branche', 'Adressering'].map((entityName) => ({
+      entityName,
+      typeOfData: 'Current',
+      containedFileFormat: 'csv',
+      pointInTime: '2026-11-13T23:08:00.414615Z',
+    })),
+  }),
+  'fr-sirene': JSON.stringify({
+    resources: [{ id: '825f4199-cadd-486c-ac46-a65a8ea1a047' }, { id: '0651fb76-bcf3-4f6a-a38d-bc04fa708576' }],
+  }),
   'hr-sudreg': JSON.stringify([{ snapshot_id: 8, timestamp: '2026-11-20T02:00:00' }]),
   'md-asp': JSON.stringify({ result: { resources: resources('https://dataset.gov.md/company_2026.09.14.xlsx') } }),
   'ro-onrc': JSON.stringify({ result: { results: [ROMANIA('firme', RELEASE), ROMANIA('nomenclatoare', CODES)] } }),
