@@ -79,7 +79,12 @@ export function queriesOf(companies: readonly Listed[], seeds: readonly number[]
 /** Returns queries as invoices print numbers: behind the letters of a country, and in Sweden in front of the digits of the VAT number. */
 export function invoicedOf(companies: readonly Listed[]): string[] {
   const whole = companies.flatMap(({ numbers }) => numbers).filter((own) => /^\d{8,10}$/.test(own));
-  return [...new Set(whole)].flatMap((own) => [`FI${own}`, `se ${own.slice(0, 7)}-${own.slice(7)}`, `SE${own}01`, `LI ${own}`]);
+  return [...new Set(whole)].flatMap((own) => [
+    `FI${own}`,
+    `se ${own.slice(0, 7)}-${own.slice(7)}`,
+    `SE${own}01`,
+    `LI ${own}`,
+  ]);
 }
 
 /** Records, their multiplicity, and queries. */

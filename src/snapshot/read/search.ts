@@ -1,4 +1,11 @@
-import { COUNTRIES, foldName, foldNumber, invoicedNumber, type ByteBuffer, type InvoicedNumber } from '../../model/index.ts';
+import {
+  COUNTRIES,
+  foldName,
+  foldNumber,
+  invoicedNumber,
+  type ByteBuffer,
+  type InvoicedNumber,
+} from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import type { Block } from '../format/block.ts';
 import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';
@@ -111,27 +118,33 @@ export class Search {
   #numbered(scope: string, { plain, invoiced }: QueriedNumbers, start: number, max: number): Ranks {
     const ranks = this.#numbers.find(scope, plain, start, max);
     if (invoiced === undefined || !this.#memory.prefixFilter.mayMatch(invoiced.prefix)) return ranks;
-    const all = new Set([...ranks.all(), ...this.#invoiced(scope, invoiced, start, max)]);
+    const all = new Set(ranks.all());
+    for (const rank of this.#invoiced(scope, invoiced)) if (rank >= start) all.add(rank);
     const merged = new Ranks();
     for (const rank of [...all].toSorted((a, b) => a - b).slice(0, max)) merged.add(rank);
     return merged;
   }
 
   /** Returns the ranks of those companies of the number's country that are in the scope: another country may have the same number. */
-  #invoiced(scope: string, { country, prefix }: InvoicedNumber, start: number, max: number): number[] {
+  #invoiced(scope: string, { country, prefix }: InvoicedNumber): number[] {
     const number = Buffer.from(prefix);
-    if (scope === country) return this.#numbers.find(scope, number, start, max).all();
-    const own = new Set(this.#idsWith(country, number).map(([id]) => id));
-    const found = own.size === 0 ? [] : this.#idsWith(scope, number);
-    return found.flatMap(([id, rank]) => (rank >= start && own.has(id) ? [rank] : []));
+    const own = this.#fewWith(country, number);
+    if (scope === country || own.length === 0) return own;
+    const ids = new Set(this.#idsOf(country, own));
+    const found = this.#fewWith(scope, number);
+    const idsInScope = this.#idsOf(scope, found);
+    return found.filter((_, i) => ids.has(idsInScope[i] ?? ''));
   }
 
-  /** Returns the ids and ranks of all companies of a scope with a number; none if there are too many to read. */
-  #idsWith(scope: string, number: Buffer): (readonly [id: string, rank: number])[] {
+  /** Returns the ranks of all companies of a scope with a number; none if there are too many to compare. */
+  #fewWith(scope: string, number: Buffer): number[] {
     const ranks = this.#numbers.find(scope, number, 0, INVOICED_MAX + 1).all();
-    if (ranks.length > INVOICED_MAX) return [];
+    return ranks.length > INVOICED_MAX ? [] : ranks;
+  }
+
+  #idsOf(scope: string, ranks: readonly number[]): string[] {
     this.#blocks.begin(scope);
-    return ranks.map((rank) => [this.#blocks.holding(rank).idOf(entryOf(rank)), rank]);
+    return ranks.map((rank) => this.#blocks.holding(rank).idOf(entryOf(rank)));
   }
 
   /** Counts the companies that the query finds, in total and in each of the 35 countries. */
