@@ -91,16 +91,14 @@ async function readNumbered(connections: Connections, search: Search): Promise<R
 async function readInvoiced(connections: Connections, search: Search): Promise<readonly Row[]> {
   if (search.invoiced === undefined) return [];
   const { country, prefix } = search.invoiced;
-  const number = Buffer.from(prefix);
-  if (search.country === country) return await readNumbered(connections, { ...search, number });
-  const all = { ...search, number, start: 0, rows: INVOICED_MAX + 1 };
-  const [own, found] = await Promise.all([readAll(connections, { ...all, country }), readAll(connections, all)]);
+  const all = { ...search, number: Buffer.from(prefix), start: 0, rows: INVOICED_MAX + 1 };
+  const [own, found] = await Promise.all([readFew(connections, { ...all, country }), readFew(connections, all)]);
   const ids = new Set(own.map(([, json]) => idIn(String(json))));
   return found.filter(([rank, json]) => Number(rank) >= search.start && ids.has(idIn(String(json))));
 }
 
-/** Reads all companies with a number; none if there are too many. */
-async function readAll(connections: Connections, search: Search): Promise<readonly Row[]> {
+/** Reads all companies with a number; none if there are too many to compare. */
+async function readFew(connections: Connections, search: Search): Promise<readonly Row[]> {
   const ranks = await readRanks(connections, search);
   return ranks.length < search.rows ? await readRanked(connections, search, ranks) : [];
 }

@@ -62,7 +62,7 @@ function invoicedIn(companies: readonly Listed[], number: string, country: strin
       ({ numbers, countries }) =>
         (scope === undefined || countries.has(scope)) && numbers.some((one) => one.startsWith(prefix)),
     );
-  const isCompared = country === own || [own, country].every((scope) => among(scope).length <= COMPARED_MAX);
+  const isCompared = [own, country].every((scope) => among(scope).length <= COMPARED_MAX);
   return new Set(isCompared ? among(own).map(({ id }) => id) : []);
 }
 

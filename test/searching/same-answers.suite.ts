@@ -8,7 +8,7 @@ import { TestService, openSample, type Answer, type Sample } from '../fixtures/s
 
 /** Frequent and rare names, selective and unselective numbers, both at once, other alphabets, and a query without matches. */
 const QUERIES =
-  'kvarn;Kvarn 0001;nordlysmyr;the;mar;551;5512;55123;011;0110071-6;SE5560100;HRB;FICT;FI0;4711;αμπελ;БЪЛ;o tarrigan;zzzz;...'.split(
+  'kvarn;Kvarn 0001;nordlysmyr;the;mar;551;5512;55123;011;0110071-6;SE5560100;HRB;FICT;FI0;4711;SE 5560101981;NO 911 020 068 MVA;αμπελ;БЪЛ;o tarrigan;zzzz;...'.split(
     ';',
   );
 

@@ -180,6 +180,11 @@ suite('<company-search>', () => {
     await input.fill('911020068');
     await options.getByText('NORDLYSMYR ENK').waitFor();
     assert.deepEqual(asked.slice(-2), ['nordlysmyr h', '911020068']);
+    // The beginning finds nothing, the whole number does.
+    await input.fill('NO 911');
+    await opened.status.getByText('No company found').waitFor();
+    await input.fill('NO 911 020 068 MVA');
+    await options.getByText('NORDLYSMYR ENK').waitFor();
   });
 
   test('never shows the response to an earlier text', async (t) => {

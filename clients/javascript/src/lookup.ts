@@ -181,6 +181,9 @@ async function ifDetails<T>(baseUrl: string, request: () => Promise<T>): Promise
   }
 }
 
+/** A text with this many digits may be a number as invoices print it, which finds companies that its beginning does not. */
+const WITH_A_NUMBER = /(?:\d\D*){7}/;
+
 /**
  * Whether the service would return the same companies again. A longer text matches a subset of the companies of its beginning, so a
  * complete result stays valid while all its names begin with the longer text. docs/folding.md has the rule.
@@ -190,6 +193,7 @@ function isSame(previous: Result, { baseUrl, country, query }: Search): boolean 
   if (previous.query === query) return true;
   const folded = foldTyped(query);
   if (folded === undefined || previous.hasMore || !query.startsWith(previous.query)) return false;
+  if (WITH_A_NUMBER.test(query)) return false;
   // A text of only punctuation finds nothing, but a longer text that begins with it may find companies.
   if (foldTyped(previous.query) === '') return false;
   return previous.companies.every(({ name = '' }) => foldTyped(name)?.startsWith(folded));

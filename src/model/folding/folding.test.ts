@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { codePointCount, collapseWhiteSpace, foldName, foldNumber } from '../index.ts';
+import { codePointCount, collapseWhiteSpace, foldName, foldNumber, invoicedNumber } from '../index.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/folding.md', import.meta.url), 'utf8');
 
@@ -18,17 +18,20 @@ function tableUnder(heading: string): [text: string, folded: string][] {
 suite('The corpus of docs/folding.md', () => {
   const names = tableUnder('Corpus of names');
   const numbers = tableUnder('Corpus of numbers');
+  const invoiced = tableUnder('Corpus of numbers on invoices');
 
-  test('holds at least 70 names and 20 numbers, and each text once', () => {
+  test('holds at least 70 names, 20 numbers and 20 of invoices, and each text once', () => {
     assert.ok(names.length >= 70, `${names.length} names`);
     assert.ok(numbers.length >= 20, `${numbers.length} numbers`);
     assert.equal(new Set(names.map(([text]) => text)).size, names.length);
+    assert.ok(invoiced.length >= 20, `${invoiced.length} numbers on invoices`);
     assert.equal(new Set(numbers.map(([text]) => text)).size, numbers.length);
+    assert.equal(new Set(invoiced.map(([text]) => text)).size, invoiced.length);
   });
 
   test('every row of a table on the page is read', () => {
     const rows = PAGE.match(/^\| `.+\|$/gm) ?? [];
-    assert.equal(rows.length, names.length + numbers.length);
+    assert.equal(rows.length, names.length + numbers.length + invoiced.length);
   });
 
   for (const [text, folded] of names) {
@@ -36,6 +39,12 @@ suite('The corpus of docs/folding.md', () => {
   }
   for (const [text, folded] of numbers) {
     test(`the number ${JSON.stringify(text)} folds to "${folded}"`, () => assert.equal(foldNumber(text), folded));
+  }
+  for (const [text, read] of invoiced) {
+    test(`the number ${JSON.stringify(text)} of an invoice is read as "${read}"`, () => {
+      const { country, prefix } = invoicedNumber(text) ?? {};
+      assert.equal(country === undefined ? '' : `${country} ${prefix}`, read);
+    });
   }
 });
 

@@ -42,13 +42,6 @@ const COUNTED_MAX = 10_000;
  */
 export const INVOICED_MAX = 64;
 
-/** The numbers that a query may mean. */
-interface QueriedNumbers {
-  /** The folded query; undefined if no number begins with it. */
-  readonly plain: Buffer | undefined;
-  readonly invoiced: InvoicedNumber | undefined;
-}
-
 /** Appends the Company resource of a search, from an entry of a block. */
 export function appendResource(target: ByteBuffer, dictionary: Dictionary, block: Block, entry: number): void {
   appendActiveHead(target, block.bytes, block.idsStart + ID_BYTES * entry);
@@ -86,7 +79,7 @@ export class Search {
     const scope = country ?? ALL_COUNTRIES;
     const names = this.#names;
     // One more than a page has.
-    const numbers = this.#numbered(scope, this.#numbersIn(query), start, limit + 1);
+    const numbers = this.#withNumber(scope, this.#numberIn(query), invoicedNumber(query), start, limit + 1);
     names.begin(scope, foldName(query), start);
     for (let left = limit, n = 0; ; left--) {
       const byNumber = numbers.at(n) ?? Infinity;
@@ -101,10 +94,6 @@ export class Search {
     }
   }
 
-  #numbersIn(query: string): QueriedNumbers {
-    return { plain: this.#numberIn(query), invoiced: invoicedNumber(query) };
-  }
-
   /** Returns the folded number in a query; undefined if no number starts with it. */
   #numberIn(query: string): Buffer | undefined {
     const { prefixFilter } = this.#memory;
@@ -114,53 +103,74 @@ export class Search {
     return prefixFilter.mayMatch(number) ? Buffer.from(number) : undefined;
   }
 
-  /** Returns at most `max` ranks from `start` on of companies with one of the numbers, valid until the next call. */
-  #numbered(scope: string, { plain, invoiced }: QueriedNumbers, start: number, max: number): Ranks {
-    const ranks = this.#numbers.find(scope, plain, start, max);
+  /**
+   * Returns at most `max` ranks from `start` on of companies with a number that begins with the folded query, or with the number that the
+   * query writes as invoices do. They are valid until the next call.
+   */
+  #withNumber(
+    scope: string,
+    folded: Buffer | undefined,
+    invoiced: InvoicedNumber | undefined,
+    start: number,
+    max: number,
+  ): Ranks {
+    const ranks = this.#numbers.find(scope, folded, start, max);
     if (invoiced === undefined || !this.#memory.prefixFilter.mayMatch(invoiced.prefix)) return ranks;
-    const all = new Set([...ranks.all(), ...this.#invoiced(scope, invoiced, start, max)]);
+    const all = new Set(ranks.all());
+    for (const rank of this.#invoiced(scope, invoiced)) if (rank >= start) all.add(rank);
     const merged = new Ranks();
     for (const rank of [...all].toSorted((a, b) => a - b).slice(0, max)) merged.add(rank);
     return merged;
   }
 
   /** Returns the ranks of those companies of the number's country that are in the scope: another country may have the same number. */
-  #invoiced(scope: string, { country, prefix }: InvoicedNumber, start: number, max: number): number[] {
+  #invoiced(scope: string, { country, prefix }: InvoicedNumber): number[] {
     const number = Buffer.from(prefix);
-    if (scope === country) return this.#numbers.find(scope, number, start, max).all();
-    const own = new Set(this.#idsWith(country, number).map(([id]) => id));
-    const found = own.size === 0 ? [] : this.#idsWith(scope, number);
-    return found.flatMap(([id, rank]) => (rank >= start && own.has(id) ? [rank] : []));
+    const own = this.#fewWith(country, number);
+    if (scope === country || own.length === 0) return own;
+    const ids = new Set(this.#idsOf(country, own));
+    const found = this.#fewWith(scope, number);
+    const idsInScope = this.#idsOf(scope, found);
+    return found.filter((_, i) => ids.has(idsInScope[i] ?? ''));
   }
 
-  /** Returns the ids and ranks of all companies of a scope with a number; none if there are too many to read. */
-  #idsWith(scope: string, number: Buffer): (readonly [id: string, rank: number])[] {
+  /** Returns the ranks of all companies of a scope with a number; none if there are too many to compare. */
+  #fewWith(scope: string, number: Buffer): number[] {
     const ranks = this.#numbers.find(scope, number, 0, INVOICED_MAX + 1).all();
-    if (ranks.length > INVOICED_MAX) return [];
+    return ranks.length > INVOICED_MAX ? [] : ranks;
+  }
+
+  #idsOf(scope: string, ranks: readonly number[]): string[] {
     this.#blocks.begin(scope);
-    return ranks.map((rank) => [this.#blocks.holding(rank).idOf(entryOf(rank)), rank]);
+    return ranks.map((rank) => this.#blocks.holding(rank).idOf(entryOf(rank)));
   }
 
   /** Counts the companies that the query finds, in total and in each of the 35 countries. */
   counts(query: string): SearchCounts {
     const name = foldName(query);
-    const numbers = this.#numbersIn(query);
+    const number = this.#numberIn(query);
+    const invoiced = invoicedNumber(query);
     const countries = new Map<string, number | undefined>();
-    const all = this.#count(ALL_COUNTRIES, name, numbers);
+    const all = this.#count(ALL_COUNTRIES, name, number, invoiced);
     if (all === 0) return { all, countries };
     this.#countries ??= this.#memory.sparseIndex.countries();
     for (const scope of this.#countries) {
       // The index of LEIs has companies all over the world; pages offer only the 35 countries.
-      const count = COUNTRIES.has(scope) ? this.#count(scope, name, numbers) : 0;
+      const count = COUNTRIES.has(scope) ? this.#count(scope, name, number, invoiced) : 0;
       if (count !== 0) countries.set(scope, count);
     }
     return { all, countries };
   }
 
   /** Counts the matches in one scope, by name or by number; undefined if there are too many by number. */
-  #count(scope: string, name: string, numbers: QueriedNumbers): number | undefined {
+  #count(
+    scope: string,
+    name: string,
+    number: Buffer | undefined,
+    invoiced: InvoicedNumber | undefined,
+  ): number | undefined {
     const { start, end } = this.#names.range(scope, name);
-    const ranks = this.#numbered(scope, numbers, 0, COUNTED_MAX + 1).all();
+    const ranks = this.#withNumber(scope, number, invoiced, 0, COUNTED_MAX + 1).all();
     if (ranks.length > COUNTED_MAX) return undefined;
     return end - start + ranks.filter((rank) => rank < start || rank >= end).length;
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import { openBackend, type Backend } from '../../../src/backend/index.ts';
-import type { RegisterLine } from '../../../src/model/index.ts';
+import { compareText, type RegisterLine } from '../../../src/model/index.ts';
 import type { IdentifierLookup } from '../../../extras/lookup/schemas.ts';
 import type { ReconcileResults } from '../../../extras/reconcile/schemas.ts';
 import { serviceWithDoors, type TestService } from '../../fixtures/service.ts';
@@ -85,7 +85,7 @@ suite('a German number', () => {
       const answer = await service.ask(`/lookup/v1/identifiers/${encodeURIComponent(number)}`);
       assert.equal(answer.status, 200, answer.body);
       const { data } = answer.json() as IdentifierLookup;
-      assert.deepEqual(data.map(({ name }) => name).toSorted(), names);
+      assert.deepEqual(data.map(({ name = '' }) => name).toSorted(compareText), names);
     });
 
   const reconciled = async (query: string, number: string) => {

@@ -1,7 +1,7 @@
 import type { SiteDocument } from '../../../contract/index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { collapseWhiteSpace, foldName, foldNumber } from '../../../model/index.ts';
+import { collapseWhiteSpace, foldName, foldNumber, invoicedNumber } from '../../../model/index.ts';
 import { markup, type Html } from '../../html.ts';
 import { markdown } from '../../markdown.ts';
 import { sectionPage, type SectionContent } from './section.ts';
@@ -55,10 +55,12 @@ function escapeOf(char: string): string {
 }
 
 function foldedText(text: string): Html {
+  const query = collapseWhiteSpace(text);
+  const invoiced = invoicedNumber(query);
   return markup`<dl>
 <dt>As a name</dt><dd>${codeOf(foldName(text))}</dd>
-<dt>As a business ID</dt><dd>${codeOf(foldNumber(collapseWhiteSpace(text)))}</dd>
-</dl>`;
+<dt>As a business ID</dt><dd>${codeOf(foldNumber(query))}</dd>
+${invoiced !== undefined && markup`<dt>As a number on an invoice (${invoiced.country})</dt><dd>${codeOf(invoiced.prefix)}</dd>`}</dl>`;
 }
 
 function codeOf(folded: string): Html {
