@@ -31,7 +31,7 @@ const LETTERS = /^(?:AT|BE|BG|CY|CZ|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT
 const NONE: ReadonlySet<string> = new Set(['MD', 'UA']);
 
 for (const register of REGISTERS.keys()) {
-  test(`every number in the lines of ${register} is read, as it stands and with words in front`, () => {
+  test(`every number in the lines of ${register} is read, with words in front and without`, () => {
     const lines = fixtureCases(register)
       .flatMap(({ expected }) => readFileSync(expected, 'utf8').trim().split('\n'))
       .map((line) => JSON.parse(line) as RegisterLine);
