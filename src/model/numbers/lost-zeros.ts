@@ -4,7 +4,7 @@ import { frenchVatNumber } from './french-vat.ts';
 import { labelledNumbers } from './labels/labelled-numbers.ts';
 import lengths from './lengths.json' with { type: 'json' };
 import { inOtherNumbers } from './other-forms.ts';
-import { asLabelled, type NumberReading } from './readings.ts';
+import { asLabelled } from './readings.ts';
 import { lostDigits, withoutFraction } from './spreadsheet.ts';
 import {
   NATIONAL,
@@ -13,6 +13,7 @@ import {
   VAT_OF_REGISTRY_NUMBER,
   VAT_SCHEMES,
   lettersOf,
+  type NumberReading,
 } from './schemes.ts';
 
 /** Number of digits after the two letters of Scottish, Northern Irish and other company numbers of the United Kingdom. */

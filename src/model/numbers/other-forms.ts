@@ -1,7 +1,6 @@
 import { hasRightDigits } from './check-rules.ts';
 import { frenchVatNumber } from './french-vat.ts';
-import type { NumberReading } from './readings.ts';
-import { NATIONAL, NATIONAL_AND_VAT, VAT_SCHEMES } from './schemes.ts';
+import { NATIONAL, NATIONAL_AND_VAT, VAT_SCHEMES, type NumberReading } from './schemes.ts';
 
 type Reader = (value: string) => NumberReading[];
 
@@ -77,10 +76,15 @@ function swedish(value: string): NumberReading[] {
   const number =
     inVat ??
     (withCentury !== undefined && hasRightDigits('SE organisationsnummer', withCentury) ? withCentury : undefined);
-  const vatOf = (digits: string): NumberReading => ({ value: `SE${digits}01`, country: 'SE', schemes: VAT_SCHEMES });
   if (number !== undefined)
-    return [{ value: number, country: 'SE', schemes: NATIONAL }, vatOf(number)].filter((one) => one.value !== value);
-  return /^\d{10}$/.test(value) ? [vatOf(value)] : [];
+    return [{ value: number, country: 'SE', schemes: NATIONAL }, swedishVat(number)].filter(
+      (one) => one.value !== value,
+    );
+  return /^\d{10}$/.test(value) ? [swedishVat(value)] : [];
+}
+
+function swedishVat(digits: string): NumberReading {
+  return { value: `SE${digits}01`, country: 'SE', schemes: VAT_SCHEMES };
 }
 
 function norwegian(value: string): NumberReading[] {

@@ -13,17 +13,8 @@ import {
   VAT_OF_REGISTRY_NUMBER,
   VAT_SCHEMES,
   lettersOf,
-  type Scheme,
+  type NumberReading,
 } from './schemes.ts';
-
-/** One way to read a number: it means identifiers with this folded value. */
-export interface NumberReading {
-  readonly value: string;
-  /** Only identifiers of this country (ISO 3166-1 alpha-2); undefined for any country or none. */
-  readonly country?: string;
-  /** Only identifiers of these schemes; undefined for any. */
-  readonly schemes?: readonly Scheme[];
-}
 
 /**
  * Minimum and maximum length of a VAT number after its letters (Directive 2006/112/EC, article 215, with the structure that the VIES

@@ -2,6 +2,15 @@ import type { CompanyIdentifier } from '../resources.ts';
 
 export type Scheme = CompanyIdentifier['scheme'];
 
+/** One way to read a number: it means identifiers with this folded value. */
+export interface NumberReading {
+  readonly value: string;
+  /** Only identifiers of this country (ISO 3166-1 alpha-2); undefined for any country or none. */
+  readonly country?: string;
+  /** Only identifiers of these schemes; undefined for any. */
+  readonly schemes?: readonly Scheme[];
+}
+
 /**
  * The country of a VAT number, by the letters in front of it: those of ISO 3166, and in Greece and Northern Ireland those of the VIES too.
  */

@@ -2,16 +2,16 @@ import { foldNumber } from '../../folding/rules.ts';
 import labels from './labels.json' with { type: 'json' };
 import type { NumberKind } from './number-kinds.ts';
 
-/** A word or a phrase of labels.json that may stand beside a number. */
+/** A word or a phrase of labels.json that people write beside a number. */
 interface Word {
   /** Folded. */
   readonly text: string;
   /** Whether the name of a place follows. */
   readonly isOpen: boolean;
   /** The kind of number that it names. */
-  readonly kind?: NumberKind;
+  readonly kind: NumberKind | undefined;
   /** The country in which the place is that it names. */
-  readonly place?: string;
+  readonly place: string | undefined;
 }
 
 /** What the words on one side of a number say. */
@@ -37,15 +37,17 @@ type Words = ReadonlyMap<string, readonly Word[]>;
 /** Made when the first words are read: every command loads this file, but few read numbers. */
 let tables: { readonly front: Words; readonly behind: Words } | undefined;
 
+function wordsOf(words: readonly string[], kind?: NumberKind, place?: string): Word[] {
+  return words.flatMap((word) => foldedForms(word).map((text) => ({ text, isOpen: word.endsWith('*'), kind, place })));
+}
+
 function makeTables(): { readonly front: Words; readonly behind: Words } {
-  const wordsOf = (words: readonly string[], said: Pick<Word, 'kind' | 'place'>): Word[] =>
-    words.flatMap((word) => foldedForms(word).map((text) => ({ text, isOpen: word.endsWith('*'), ...said })));
   const rowsOf = (rows: readonly { readonly kind: string; readonly words: readonly string[] }[]): Word[] =>
-    rows.flatMap(({ kind, words }) => wordsOf(words, { kind: kind as NumberKind }));
+    rows.flatMap(({ kind, words }) => wordsOf(words, kind as NumberKind));
   const before = rowsOf(labels.before);
   const both = [
-    ...labels.places.flatMap(({ country, words }) => wordsOf(words, { place: country })),
-    ...wordsOf(labels.number, {}),
+    ...labels.places.flatMap(({ country, words }) => wordsOf(words, undefined, country)),
+    ...wordsOf(labels.number),
   ];
   const labelsBehind = before.filter(
     ({ text, isOpen, kind }) =>
