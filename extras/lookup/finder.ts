@@ -5,6 +5,7 @@ import {
   checkDigitsOf,
   deriveCompanyId,
   foldNumber,
+  isLei,
   numberCountry,
   paddedReadings,
   readingOf,
@@ -223,7 +224,9 @@ function idsOf({ value, scheme, country }: Lookup, readings: readonly NumberRead
   const ids = new Set<string>();
   const right = checkDigitsOf(value).filter((checked) => checked.are_right);
   if (scheme !== NATIONAL && right.some((checked) => checked.scheme === 'lei'))
-    ids.add(deriveCompanyId({ kind: 'identifier', scheme: 'lei', scope: '', comparedValue: foldNumber(value) }));
+    for (const reading of readings)
+      if (isLei(reading.value))
+        ids.add(deriveCompanyId({ kind: 'identifier', scheme: 'lei', scope: '', comparedValue: reading.value }));
   if (scheme !== undefined && scheme !== NATIONAL) return ids;
   const likely = right.filter((checked) => checked.scheme === NATIONAL).map((checked) => checked.country_scope);
   for (const reading of readings) {

@@ -1,5 +1,5 @@
-import { foldName, foldNumber, isCompanyId, type DetailsRecord } from '../../src/model/index.ts';
-import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from '../../src/snapshot/index.ts';
+import { foldName, foldNumber, invoicedNumber, isCompanyId, type DetailsRecord } from '../../src/model/index.ts';
+import { INVOICED_MAX, NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from '../../src/snapshot/index.ts';
 import type { NumberRequest, NumberResult, SearchRequest } from '../../src/backend/index.ts';
 import type { Connections, Row } from './connections.ts';
 import type { ServedLoad } from './load-set.ts';
@@ -32,11 +32,13 @@ export function searchFor(load: ServedLoad, { query, country, limit }: SearchReq
   const name = foldName(query).slice(0, NAME_KEY_BYTES_MAX);
   const folded = foldNumber(query);
   const number = load.prefixFilter.mayMatch(folded) ? Buffer.from(folded) : Buffer.alloc(0);
+  const invoiced = invoicedNumber(query);
   return {
     load,
     country,
     name,
     number: number.length > NUMBER_BYTES_MAX ? Buffer.alloc(0) : number,
+    invoiced: invoiced !== undefined && load.prefixFilter.mayMatch(invoiced.prefix) ? invoiced : undefined,
     start,
     rows: limit + 1,
   };
@@ -50,12 +52,13 @@ const FILLS_MAX = 8;
 
 /** Reads one page: the matches by name and by number, merged in the order of ranks. */
 export async function readPage(connections: Connections, search: Search): Promise<Page> {
-  const [named, numbered] = await Promise.all([
+  const [named, numbered, invoiced] = await Promise.all([
     search.name === '' ? [] : readNamed(connections, search),
     search.number.length === 0 ? [] : readNumbered(connections, search),
+    readInvoiced(connections, search),
   ]);
   // The first matches of the merged list are among the first matches of each list.
-  const jsonByRank = new Map([...named, ...numbered].map(([rank, json]) => [Number(rank), String(json)]));
+  const jsonByRank = new Map([...named, ...numbered, ...invoiced].map(([rank, json]) => [Number(rank), String(json)]));
   const found = [...jsonByRank].toSorted(([a], [b]) => a - b);
   const limit = search.rows - 1;
   const texts = found.slice(0, limit).map(([, text]) => text);
@@ -82,6 +85,24 @@ async function readNumbered(connections: Connections, search: Search): Promise<R
     start = (next.at(-1) ?? 0) + 1;
   }
   return found;
+}
+
+/** Reads the companies that a number as invoices print it means, as a snapshot does: those of the number's country that are in the scope. */
+async function readInvoiced(connections: Connections, search: Search): Promise<readonly Row[]> {
+  if (search.invoiced === undefined) return [];
+  const { country, prefix } = search.invoiced;
+  const number = Buffer.from(prefix);
+  if (search.country === country) return await readNumbered(connections, { ...search, number });
+  const all = { ...search, number, start: 0, rows: INVOICED_MAX + 1 };
+  const [own, found] = await Promise.all([readAll(connections, { ...all, country }), readAll(connections, all)]);
+  const ids = new Set(own.map(([, json]) => idIn(String(json))));
+  return found.filter(([rank, json]) => Number(rank) >= search.start && ids.has(idIn(String(json))));
+}
+
+/** Reads all companies with a number; none if there are too many. */
+async function readAll(connections: Connections, search: Search): Promise<readonly Row[]> {
+  const ranks = await readRanks(connections, search);
+  return ranks.length < search.rows ? await readRanked(connections, search, ranks) : [];
 }
 
 /**

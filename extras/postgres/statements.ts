@@ -1,4 +1,5 @@
 import type { OfficersRequest } from '../../src/backend/index.ts';
+import type { InvoicedNumber } from '../../src/model/index.ts';
 import {
   NAME_END,
   POSTINGS_MAX,
@@ -27,6 +28,8 @@ export interface Scope {
 export interface Search extends Scope {
   readonly name: string;
   readonly number: Buffer;
+  /** The number that the query writes as invoices do. */
+  readonly invoiced: InvoicedNumber | undefined;
   /** The rank at which the page begins, in the order of all companies or of the country. */
   readonly start: number;
   /** Maximum number of rows: one more than a page has, to detect another page. */

@@ -28,7 +28,7 @@ export type {
   NameSearch,
 } from './name-index.ts';
 export type { SameAddress } from './read/same-address.ts';
-export type { SearchCounts, SearchPage } from './read/search.ts';
+export { INVOICED_MAX, type SearchCounts, type SearchPage } from './read/search.ts';
 export { withoutRows } from './format/row.ts';
 export { DamagedError } from './file/page-sums.ts';
 export { verifyChecksum } from './file/trailer.ts';

@@ -31,6 +31,8 @@ const number = fc.oneof(
   fc.string({ unit: fc.constantFrom('0', '1'), minLength: 1, maxLength: 7 }),
   fc.string({ unit: fc.constantFrom('1', '2', 'A', 'Α', '-', ' '), maxLength: 6 }).map((text) => `1${text}`),
   fc.string({ unit: 'grapheme', maxLength: 5 }).map((text) => `9${text}`),
+  // Whole numbers, as invoices print them.
+  fc.constantFrom('1000000-1', '10000002', '100000-0123', '100000-0199'),
 );
 const country = fc.constantFrom('FI', 'SE', 'LI', 'GR');
 
@@ -72,6 +74,12 @@ export function queriesOf(companies: readonly Listed[], seeds: readonly number[]
     return text.slice(0, 1 + (seed % Math.max(1, Math.min(text.length, 64)))).join('');
   });
   return [...cut, ...typed];
+}
+
+/** Returns queries as invoices print numbers: behind the letters of a country, and in Sweden in front of the digits of the VAT number. */
+export function invoicedOf(companies: readonly Listed[]): string[] {
+  const whole = companies.flatMap(({ numbers }) => numbers).filter((own) => /^\d{8,10}$/.test(own));
+  return [...new Set(whole)].flatMap((own) => [`FI${own}`, `se ${own.slice(0, 7)}-${own.slice(7)}`, `SE${own}01`, `LI ${own}`]);
 }
 
 /** Records, their multiplicity, and queries. */

@@ -35,14 +35,35 @@ export function listed(records: readonly CompanyRecord[]): Listed[] {
 export function found(companies: readonly Listed[], query: string, country: string | undefined): string[] {
   const name = foldName(query);
   const number = foldNumber(query);
+  const invoiced = invoicedIn(companies, number, country);
   return companies
     .filter(
       (company) =>
         (country === undefined || company.countries.has(country)) &&
         ((name !== '' && company.folded.startsWith(name)) ||
-          (number !== '' && company.numbers.some((own) => own.startsWith(number)))),
+          (number !== '' && company.numbers.some((own) => own.startsWith(number))) ||
+          invoiced.has(company.id)),
     )
     .map(({ id }) => id);
+}
+
+/** Maximum number of companies with one number that a search compares (src/snapshot/read/search.ts). */
+const COMPARED_MAX = 64;
+
+/** Returns the ids of the companies of Finland or Sweden that a number with the country's letters means. */
+function invoicedIn(companies: readonly Listed[], number: string, country: string | undefined): ReadonlySet<string> {
+  const [, finnish] = /^FI(\d{7,8})$/.exec(number) ?? [];
+  const [, swedish = /^SE(\d{7,10})$/.exec(number)?.[1]] = /^SE(\d{10})01?$/.exec(number) ?? [];
+  const own = finnish === undefined ? 'SE' : 'FI';
+  const prefix = finnish ?? swedish;
+  if (prefix === undefined) return new Set();
+  const among = (scope: string | undefined): readonly Listed[] =>
+    companies.filter(
+      ({ numbers, countries }) =>
+        (scope === undefined || countries.has(scope)) && numbers.some((one) => one.startsWith(prefix)),
+    );
+  const isCompared = country === own || [own, country].every((scope) => among(scope).length <= COMPARED_MAX);
+  return new Set(isCompared ? among(own).map(({ id }) => id) : []);
 }
 
 function byCodePoint(a: string, b: string): number {

@@ -10,7 +10,7 @@ import { collapseWhiteSpace, type CompanyRecord } from '../../src/model/index.ts
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import type { BackendKind } from './backend-kind.ts';
 import { found, listed } from './oracle.ts';
-import { queriesOf, recordsOf, snapshotOf, world, type World } from '../building/worlds.ts';
+import { invoicedOf, queriesOf, recordsOf, snapshotOf, world, type World } from '../building/worlds.ts';
 
 /** Calls a function with a snapshot of the records and a backend over it. */
 async function withBackend(
@@ -72,7 +72,7 @@ export function searchFindsWhatTheOracleFinds(kind: BackendKind): fc.IAsyncPrope
     const companies = listed(all);
     await withBackend(all, kind, async (backend, reader) => {
       const { takes = () => true } = kind;
-      for (const query of queriesOf(companies, seeds, typed).filter(takes)) {
+      for (const query of [...queriesOf(companies, seeds, typed), ...invoicedOf(companies)].filter(takes)) {
         for (const scope of scopes) {
           const ids = await walk({ backend, reader }, query, scope, limits);
           assert.deepEqual(ids, found(companies, query, scope), JSON.stringify(query));

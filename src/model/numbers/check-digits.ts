@@ -46,3 +46,20 @@ export function hasIso7064Digit(digits: string): boolean {
   }
   return Number(digits.at(-1)) === (11 - rest) % 10;
 }
+
+/** Returns the check letter of the six digits of an Austrian company number. */
+export function austrianLetter(digits: string): string {
+  return 'ABDFGHIKMPSTVWXYZ'.charAt(weightedSum(digits.padStart(6, '0'), [6, 4, 14, 15, 10, 1]) % 17);
+}
+
+/**
+ * Whether fourteen digits are a SIRET: by Luhn's formula, except for the establishments of La Poste, whose digits have a sum that is a
+ * multiple of 5. Its head office has a number by Luhn's formula as well.
+ */
+export function isSiret(digits: string): boolean {
+  if (!hasLuhnDigit(digits.slice(0, 9))) return false;
+  return hasLuhnDigit(digits) || (digits.startsWith(LA_POSTE) && weightedSum(digits, ONES) % 5 === 0);
+}
+
+const LA_POSTE = '356000000';
+const ONES: readonly number[] = Array.from({ length: 14 }, () => 1);

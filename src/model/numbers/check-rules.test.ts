@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import rules from './check-rules.json' with { type: 'json' };
+import type { CompanyIdentifier } from '../resources.ts';
 import { checkDigitsOf, hasRightDigits, type CheckedNumber } from './check-rules.ts';
+import { byValue, readingOf, readingsOf } from './readings.ts';
+import { foldNumber } from '../folding/rules.ts';
 
 /** Invented numbers whose check digits are right, each in a form in which people write it. */
 const RIGHT: readonly (readonly [kind: CheckedNumber, number: string])[] = [
@@ -21,7 +25,11 @@ const RIGHT: readonly (readonly [kind: CheckedNumber, number: string])[] = [
   ['FI Y-tunnus', '0999900-9'],
   ['FI Y-tunnus', 'FI09999009'],
   ['FR SIREN', '999 000 011'],
+  ['FR SIRET', '999 000 011 00000'],
+  ['FR SIRET', '35600000049837'],
+  ['FR TVA', 'FR44732829320'],
   ['GR ΑΦΜ', 'EL 999990009'],
+  ['GR ΑΦΜ', 'GR 999990009'],
   ['GR ΑΦΜ', '999000020'],
   ['HR OIB', '99999000016'],
   ['IT codice fiscale', 'IT99999000005'],
@@ -32,10 +40,12 @@ const RIGHT: readonly (readonly [kind: CheckedNumber, number: string])[] = [
   ['PL NIP', 'PL 999-000-00-08'],
   ['PL REGON', '999900017'],
   ['PL REGON', '99990001700000'],
+  ['PL REGON of a unit', '99990001700014'],
   ['PT NIPC', 'PT 999 000 004'],
   ['RO CUI', 'RO99990004'],
   ['RO număr de ordine', 'J2017015812405'],
   ['SE organisationsnummer', '559999-0008'],
+  ['SE momsregistreringsnummer', 'SE559999000801'],
   ['SI davčna številka', 'SI99990008'],
   ['SK IČO', '99990008'],
   ['UA ЄДРПОУ', '99990002'],
@@ -46,11 +56,46 @@ function wrong(number: string): string {
   return number.replace(/(\d)(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
 }
 
+/** The words of letterheads in front of each kind of number, or behind it. */
+const WRITTEN: readonly (readonly [text: string, kinds: readonly string[]])[] = [
+  ['N° SIRET 732 829 320 00074', ['FR SIREN']],
+  ['R.C.S. Luxembourg B 123456', []],
+  ['J52/750/10.02.2012', []],
+  ['J52/750/2012', []],
+  ['Amtsgericht Ulm HRB 123', []],
+  ['Registered No. 14990009 England', []],
+  ['FN 999901 v HG Wien', ['AT Firmenbuchnummer']],
+  ['FIFPRO.0999900-9', ['FI Y-tunnus']],
+  ['0192:999990002', ['NO organisasjonsnummer']],
+  ['99990009-2-41', []],
+];
+
 suite('check digits', () => {
   for (const [kind, number] of RIGHT) {
     test(`of ${number} are right as ${kind}, and wrong with another digit`, () => {
       assert.ok(hasRightDigits(kind, number));
       assert.ok(!hasRightDigits(kind, wrong(number)));
+    });
+  }
+
+  for (const [kind, number] of RIGHT) {
+    test(`of ${number} are right, so a look-up finds that ${kind}`, () => {
+      const { scheme, form, ...rule } = rules[kind];
+      const [, value = ''] = new RegExp(form).exec(foldNumber(number)) ?? [];
+      const { country_scope: scope } = rule as { country_scope?: string };
+      // A VAT number may be stored with its letters only.
+      const found = [value, foldNumber(number)].some((stored) => {
+        const identifier = { scheme, value: stored, ...(scope !== undefined && { country_scope: scope }) };
+        return readingOf(identifier as CompanyIdentifier, byValue(readingsOf(number))) !== undefined;
+      });
+      assert.ok(found);
+    });
+  }
+
+  for (const [text, kinds] of WRITTEN) {
+    test(`of ${text} are those of the number, not of the words`, () => {
+      const found = checkDigitsOf(text).map(({ country_scope: country = '', name }) => `${country} ${name}`.trim());
+      assert.deepEqual(found, kinds);
     });
   }
 

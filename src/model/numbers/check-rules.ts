@@ -1,10 +1,20 @@
 import { foldNumber } from '../folding/rules.ts';
 import { isLei } from '../lei.ts';
 import type { CompanyIdentifier } from '../resources.ts';
-import { hasIso7064Digit, hasLuhnDigit, hasModulus11Digit, luhnDigitOf, weightedSum } from './check-digits.ts';
+import {
+  austrianLetter,
+  hasIso7064Digit,
+  hasLuhnDigit,
+  hasModulus11Digit,
+  isSiret,
+  luhnDigitOf,
+  weightedSum,
+} from './check-digits.ts';
 import rules from './check-rules.json' with { type: 'json' };
 import { frenchVatKey } from './french-vat.ts';
-import { labelledNumbers, type LabelledNumber } from './labels.ts';
+import { labelledNumbers } from './labels/labelled-numbers.ts';
+import type { LabelledNumber } from './labels/number-kinds.ts';
+import { lostDigits, withoutFraction } from './spreadsheet.ts';
 import { isCui, isRegistrationNumber } from './romania.ts';
 
 type Check = (number: string, weights: readonly number[]) => boolean;
@@ -33,14 +43,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'Estonian and Lithuanian': hasModulus11Digit,
   'Romanian CUI': isCui,
   'Romanian registration number': isRegistrationNumber,
-  'Austrian letter': (number, weights) =>
-    number.at(-1) === 'ABDFGHIKMPSTVWXYZ'[weightedSum(number.slice(0, -1).padStart(6, '0'), weights) % 17],
+  'Austrian letter': (number) => number.at(-1) === austrianLetter(number.slice(0, -1)),
   '97 less the remainder by 97': (number) => Number(number.slice(8)) === 97 - (Number(number.slice(0, 8)) % 97),
   Bulgarian: isBulgarian,
   Spanish: (number) => {
     const wanted = luhnDigitOf(number.slice(1, 8));
     return number[8] === String(wanted) || number[8] === 'JABCDEFGHI'[wanted];
   },
+  SIRET: isSiret,
   'French VAT': (number) => number.slice(0, 2) === frenchVatKey(number.slice(2)) && hasLuhnDigit(number.slice(2)),
   Ukrainian: isUkrainian,
 };
@@ -133,20 +143,32 @@ export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope
   readonly are_right: boolean;
 }
 
-/** Returns the results of all rules whose form a number has, with the words around it or without them. */
-export function checkDigitsOf(number: string): CheckedDigits[] {
+/**
+ * Returns the results of all rules whose form a number has. Of a text with words around the number, only the number is checked: the words
+ * and the number together have the form of an LEI by chance.
+ */
+export function checkDigitsOf(text: string): CheckedDigits[] {
+  if (lostDigits(text)) return [];
+  const number = withoutFraction(text);
   const folded = foldNumber(number);
-  const read: readonly LabelledNumber[] = [{ value: folded }, ...labelledNumbers(folded)];
-  return [...RULES.values()].flatMap(
-    ({ scheme, country_scope: scope, name, form, isUnpublished = false, areRight }) => {
-      if (isUnpublished) return [];
-      for (const { value, country, schemes } of read) {
-        if (country !== undefined && country !== scope) continue;
-        const [, digits] = (schemes?.includes(scheme) ?? true) ? (form.exec(value) ?? []) : [];
-        if (digits === undefined) continue;
-        return [{ scheme, ...(scope !== undefined && { country_scope: scope }), name, are_right: areRight(digits) }];
-      }
-      return [];
-    },
-  );
+  const labelled = labelledNumbers(number, folded);
+  const read: readonly LabelledNumber[] = labelled.length > 0 ? labelled : [{ value: folded }];
+  const isOfWords = labelled.length === 0 && hasWords(number);
+  return [...RULES].flatMap(([kind, { scheme, country_scope: scope, name, form, isUnpublished = false, areRight }]) => {
+    if (isUnpublished || (isOfWords && kind === 'LEI')) return [];
+    for (const { value, country, schemes } of read) {
+      if (country !== undefined && country !== scope) continue;
+      const [, digits] = (schemes?.includes(scheme) ?? true) ? (form.exec(value) ?? []) : [];
+      if (digits === undefined) continue;
+      return [{ scheme, ...(scope !== undefined && { country_scope: scope }), name, are_right: areRight(digits) }];
+    }
+    return [];
+  });
 }
+
+/** Whether a text has words: parts of letters only that are no blocks of an LEI, which is written in one piece or in blocks. */
+function hasWords(text: string): boolean {
+  return text.split(/[^\p{L}\p{N}]+/u).some((part) => /^\p{L}+$/u.test(part) && part.length % LEI_BLOCK !== 0);
+}
+
+const LEI_BLOCK = 4;

@@ -1,9 +1,20 @@
 import { foldNumber } from '../folding/rules.ts';
+import { hasRightDigits } from './check-rules.ts';
 import { frenchVatNumber } from './french-vat.ts';
-import { labelledNumbers } from './labels.ts';
+import { labelledNumbers } from './labels/labelled-numbers.ts';
 import lengths from './lengths.json' with { type: 'json' };
-import { asLabelled, type NumberReading } from './readings.ts';
-import { NATIONAL, NATIONAL_AND_VAT, VAT_COUNTRIES, VAT_OF_REGISTRY_NUMBER, VAT_SCHEMES } from './schemes.ts';
+import { inOtherNumbers } from './other-forms.ts';
+import { asLabelled } from './readings.ts';
+import { lostDigits, withoutFraction } from './spreadsheet.ts';
+import {
+  NATIONAL,
+  NATIONAL_AND_VAT,
+  VAT_COUNTRIES,
+  VAT_OF_REGISTRY_NUMBER,
+  VAT_SCHEMES,
+  lettersOf,
+  type NumberReading,
+} from './schemes.ts';
 
 /** Number of digits after the two letters of Scottish, Northern Irish and other company numbers of the United Kingdom. */
 const BRITISH_DIGITS = 6;
@@ -15,8 +26,10 @@ const BRITISH = /^([A-Z]{2})(\d{1,5})$/;
  * missing.
  */
 export function paddedReadings(text: string): NumberReading[] {
-  const value = foldNumber(text);
-  const labelled = labelledNumbers(value).flatMap((label) => asLabelled(label, paddedNumbers(label.value)));
+  if (lostDigits(text)) return [];
+  const number = withoutFraction(text);
+  const value = foldNumber(number);
+  const labelled = labelledNumbers(number, value).flatMap((label) => asLabelled(label, paddedNumbers(label.value)));
   return [...paddedNumbers(value), ...labelled];
 }
 
@@ -41,6 +54,7 @@ function paddedNumbers(folded: string): NumberReading[] {
       const value = digits.padStart(length, '0');
       readings.push({ value, country, schemes: VAT_SCHEMES }, ...withLetters(value, country));
     }
+  if (named === undefined) readings.push(...checkedNumbers(digits));
   return readings;
 }
 
@@ -50,7 +64,18 @@ function isVatOf(country: string, named: string): boolean {
 }
 
 function withLetters(value: string, country: string): NumberReading[] {
-  return [...VAT_COUNTRIES].flatMap(([letters, one]) =>
-    one === country ? [{ value: letters + value, country, schemes: VAT_SCHEMES }] : [],
+  return lettersOf(country).map((letters) => ({ value: letters + value, country, schemes: VAT_SCHEMES }));
+}
+
+/** Readings of digits that have the right check digits only with zeros in front: a register whose other numbers are longer has them. */
+function checkedNumbers(digits: string): NumberReading[] {
+  return Object.entries(lengths.checked).flatMap(([kind, all]) =>
+    all.flatMap((length) => {
+      const value = digits.padStart(length, '0');
+      if (digits.length >= length || !hasRightDigits(kind as keyof typeof lengths.checked, value)) return [];
+      const country = kind.slice(0, 2);
+      const own: NumberReading = { value, country, schemes: NATIONAL };
+      return [own, ...inOtherNumbers(value).filter((reading) => reading.country === country)];
+    }),
   );
 }

@@ -1,26 +1,20 @@
-import { COUNTRIES } from '../countries.ts';
 import { foldNumber } from '../folding/rules.ts';
 import type { CompanyIdentifier } from '../resources.ts';
-import { frenchVatNumber } from './french-vat.ts';
-import { labelledNumbers, type LabelledNumber } from './labels.ts';
-import { isRegistrationNumber, lastingNumber, registrationNumberForms } from './romania.ts';
+import { germanNumbers } from './germany/german-numbers.ts';
+import { labelledNumbers } from './labels/labelled-numbers.ts';
+import type { LabelledNumber } from './labels/number-kinds.ts';
+import { inOtherNumbers } from './other-forms.ts';
+import { registrationNumberValues } from './romania.ts';
+import { lostDigits, withoutFraction } from './spreadsheet.ts';
 import {
   NATIONAL,
   NATIONAL_AND_VAT,
   VAT_COUNTRIES,
   VAT_OF_REGISTRY_NUMBER,
   VAT_SCHEMES,
-  type Scheme,
+  lettersOf,
+  type NumberReading,
 } from './schemes.ts';
-
-/** One way to read a number: it means identifiers with this folded value. */
-export interface NumberReading {
-  readonly value: string;
-  /** Only identifiers of this country (ISO 3166-1 alpha-2); undefined for any country or none. */
-  readonly country?: string;
-  /** Only identifiers of these schemes; undefined for any. */
-  readonly schemes?: readonly Scheme[];
-}
 
 /**
  * Minimum and maximum length of a VAT number after its letters (Directive 2006/112/EC, article 215, with the structure that the VIES
@@ -55,13 +49,23 @@ export function readingOf(identifier: CompanyIdentifier, readings: ReadingsByVal
 
 /**
  * Returns all ways to read a number: as it is, without and with the letters of a VAT number, as a European number (EUID), as an old or new
- * Romanian number, as a VAT number that holds a registry number, each also without the words around it. The first reading is the number as
- * it is.
+ * Romanian number, as a VAT number that holds a registry number, each also without the words around it, and as a number of a German
+ * court. The first reading is the number as it is. Empty if digits of the number are lost.
  */
-export function readingsOf(text: string): NumberReading[] {
+export function readingsOf(written: string): NumberReading[] {
+  if (lostDigits(written)) return [];
+  const text = withoutFraction(written);
   const value = foldNumber(text);
-  const labelled = labelledNumbers(value).flatMap((label) => asLabelled(label, readingsOfNumber(label.value)));
-  return [...readingsOfNumber(value, text), ...labelled].filter(({ value: read }, i) => i === 0 || read !== '');
+  // Several labels often name one number.
+  const known = new Map<string, readonly NumberReading[]>();
+  const labelled = labelledNumbers(text, value).flatMap((label) => {
+    const readings = known.get(label.value) ?? readingsOfNumber(label.value, label.text);
+    known.set(label.value, readings);
+    return asLabelled(label, readings);
+  });
+  return [...readingsOfNumber(value, text), ...labelled, ...germanNumbers(text)].filter(
+    ({ value: read }, i) => i === 0 || read !== '',
+  );
 }
 
 /** Returns those readings of a labelled number that its words allow. */
@@ -77,14 +81,7 @@ export function asLabelled({ country, schemes }: LabelledNumber, readings: reado
 
 /** @param text the number as written, for forms in which punctuation matters */
 function readingsOfNumber(value: string, text = value): NumberReading[] {
-  return [
-    { value },
-    ...withoutLetters(value),
-    ...withLetters(value),
-    ...inOtherNumbers(value),
-    ...europeanNumber(text),
-    ...romanianNumbers(text),
-  ];
+  return [{ value }, ...withoutLetters(value), ...withLetters(value), ...inOtherNumbers(value), ...romanianForms(text)];
 }
 
 /** Reads `FI01120389` as `01120389` of Finland. */
@@ -92,7 +89,12 @@ function withoutLetters(value: string): NumberReading[] {
   const country = VAT_COUNTRIES.get(value.slice(0, 2));
   if (country === undefined) return [];
   const schemes = VAT_OF_REGISTRY_NUMBER.has(country) ? NATIONAL_AND_VAT : VAT_SCHEMES;
-  return [{ value: value.slice(2), country, schemes }];
+  const digits = value.slice(2);
+  return [
+    { value: digits, country, schemes },
+    // Greece and the United Kingdom have two spellings of their letters.
+    ...lettersOf(country).map((letters) => ({ value: letters + digits, country, schemes: VAT_SCHEMES })),
+  ].filter((reading) => reading.value !== value);
 }
 
 /** Reads `100366327` as `EE100366327` too, and with the letters of every other country. */
@@ -101,71 +103,6 @@ function withLetters(value: string): NumberReading[] {
   return [...VAT_COUNTRIES].map(([letters, country]) => ({ value: letters + value, country, schemes: VAT_SCHEMES }));
 }
 
-/** Reads VAT numbers that add more than letters to a registry number, and registry numbers as such VAT numbers. */
-function inOtherNumbers(value: string): NumberReading[] {
-  const readings: NumberReading[] = [];
-  const [, , french] = /^FR(\d{2})(\d{9})$/.exec(value) ?? [];
-  if (french !== undefined && value === frenchVatNumber(french))
-    readings.push({ value: french, country: 'FR', schemes: NATIONAL });
-  if (/^\d{9}$/.test(value))
-    readings.push(
-      { value: frenchVatNumber(value), country: 'FR', schemes: VAT_SCHEMES },
-      { value: `CHE${value}`, country: 'CH' },
-    );
-  const [, swedish] = /^SE(\d{10})01$/.exec(value) ?? [];
-  if (swedish !== undefined) readings.push({ value: swedish, country: 'SE', schemes: NATIONAL });
-  if (/^\d{10}$/.test(value)) readings.push({ value: `SE${value}01`, country: 'SE', schemes: VAT_SCHEMES });
-  const [, norwegian] = /^(?:NO)?([89]\d{8})(?:MVA)?$/.exec(value) ?? [];
-  if (norwegian !== undefined)
-    readings.push(
-      { value: norwegian, country: 'NO', schemes: NATIONAL_AND_VAT },
-      ...[`${norwegian}MVA`, `NO${norwegian}MVA`].map((one) => ({ value: one, country: 'NO', schemes: VAT_SCHEMES })),
-    );
-  const [, swiss = ''] = /^CHE(\d{9})$/.exec(value) ?? [];
-  if (swiss !== '') readings.push({ value: swiss, country: 'CH' }, { value: `CHE${swiss}`, country: 'CH' });
-  const [, austrian] = /^(?:FN)?0*([1-9]\d{0,5}[A-Z])$/.exec(value) ?? [];
-  if (austrian !== undefined)
-    for (const one of [austrian, austrian.padStart(7, '0')])
-      readings.push(...[one, `FN${one}`].map((form) => ({ value: form, country: 'AT', schemes: NATIONAL })));
-  return readings;
-}
-
-/**
- * The country, the register, a full stop, the number: Implementing Regulation (EU) 2021/1042, annex, section 9. French registers are four
- * digits.
- */
-const EUROPEAN_NUMBER = /^([A-Z]{2})([A-Z][A-Z0-9]{0,11}|\d{4})\.(.+)$/;
-/** Courts of these countries issue the same numbers, and only the European number names the court. */
-const MANY_REGISTERS: ReadonlySet<string> = new Set(['DE']);
-
-function europeanNumber(text: string): NumberReading[] {
-  const bare = text
-    .normalize('NFKC')
-    .trim()
-    .toUpperCase()
-    .replace(/^EUID\b[\s:]*/, '');
-  const [, letters = '', , number] = EUROPEAN_NUMBER.exec(bare) ?? [];
-  const country = letters === 'EL' ? 'GR' : letters;
-  if (number === undefined || !COUNTRIES.has(country) || MANY_REGISTERS.has(country)) return [];
-  return [{ value: foldNumber(number), country, schemes: NATIONAL }];
-}
-
-function romanianNumbers(text: string): NumberReading[] {
-  const number = text
-    .normalize('NFKC')
-    .trim()
-    .toUpperCase()
-    .replace(/^(?:EUID\b[\s:]*)?ROONRC\.?/, '')
-    // No other number is written in this form, so the words in front do not matter.
-    .replace(/^.*[^0-9A-Z](?=[A-Z]\s*\d{1,2}\s*\/\s*\d{1,6}\s*\/\s*\d{4}$)/, '');
-  const lasting = lastingNumber(number);
-  if (!isRegistrationNumber(lasting)) return [];
-  const forms = registrationNumberForms(lasting).filter((form) => !form.includes('.'));
-  // The county is also written with one digit.
-  const short = forms.flatMap((form) => (/^[A-Z]0\d\//.test(form) ? [form.replace('0', '')] : []));
-  return [...new Set([lasting, ...forms, ...short].map(foldNumber))].map((value) => ({
-    value,
-    country: 'RO',
-    schemes: NATIONAL,
-  }));
+function romanianForms(text: string): NumberReading[] {
+  return registrationNumberValues(text).map((value) => ({ value, country: 'RO', schemes: NATIONAL }));
 }

@@ -12,9 +12,14 @@ import {
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import { quoteValue, type CompanyAddress, type LineOfficer, type RegisterLine } from '../../model/index.ts';
+import {
+  GERMAN_COURTS,
+  quoteValue,
+  type CompanyAddress,
+  type LineOfficer,
+  type RegisterLine,
+} from '../../model/index.ts';
 import about from './about.json' with { type: 'json' };
-import courts from './courts.json' with { type: 'json' };
 import { OWNER, heldOf, noticesOf, officersOf } from './officers.ts';
 
 /** The status of companies whose lines have officers. */
@@ -31,12 +36,8 @@ const PARTNERSHIP_NAME =
 /** An address that is complete: it has a postal code and a town. The collector cut addresses after the first abbreviation (`Rheinstr.`). */
 const WHOLE_ADDRESS = /, \d{5} \S/;
 
-/**
- * Courts whose code is also their code in the European number (EUID), by the code list Registergerichte, version 12, of xrepository.de. The
- * courts of Berlin, Bremen and Schleswig-Holstein are not listed: letters after their numbers are part of the EUID, and the dump lacks
- * these letters.
- */
-const EUID_COURTS: ReadonlySet<string> = new Set(courts);
+/** Courts whose code is also their code in the European number (EUID). */
+const EUID_COURTS: ReadonlySet<string> = new Set(GERMAN_COURTS.flatMap(({ euid }) => euid ?? []));
 
 /** `B1204_HRB290027`; `M1809_M1801_HRA1105` if the court was merged into another court. */
 const KEY = /^[A-Z]\d{4}[A-Z]?(?:_[A-Z]\d{4}[A-Z]?)?_[A-Za-z]+\d+\s?[A-Z]*$/;

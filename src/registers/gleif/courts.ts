@@ -1,5 +1,4 @@
-import { readTable } from '../../importer/index.ts';
-import { foldName } from '../../model/index.ts';
+import { foldName, GERMAN_COURTS } from '../../model/index.ts';
 
 /** The words before the name of a court in the list of authorities. */
 const WORD_FOR_COURT = /^(?:amtsgericht|registergericht|(?:local|district) court)(?: (?:of|in))?\s+/i;
@@ -18,11 +17,7 @@ const SECTIONS: ReadonlyMap<string, string> = new Map(
 /** Letters that one court appends to every number. Its numbers are written with or without them. */
 const LETTERS_OF_ALL = { code: 'F1103R', letters: 'B' };
 
-/** The XJustiz codes of the German courts that keep registers. A number identifies a company only together with its court. */
-const COURTS = readTable(new URL('courts.tsv', import.meta.url)).map(([name = '', codes = '']) => ({
-  name: foldName(name),
-  codes: codes.split(' '),
-}));
+const COURTS = GERMAN_COURTS.map(({ name, codes }) => ({ name: foldName(name), codes }));
 const BY_NAME = new Map(COURTS.map(({ name, codes }) => [name, codes]));
 const BY_FIRST_WORD = Map.groupBy(COURTS, ({ name }) => firstWord(name));
 

@@ -1,4 +1,4 @@
-import { COUNTRIES, foldName, foldNumber, type ByteBuffer } from '../../model/index.ts';
+import { COUNTRIES, foldName, foldNumber, invoicedNumber, type ByteBuffer, type InvoicedNumber } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import type { Block } from '../format/block.ts';
 import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';
@@ -6,6 +6,7 @@ import { ID_BYTES, appendActiveHead } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { NameMatches } from '../index/name-matches.ts';
 import { NumberMatches } from '../index/number-matches.ts';
+import { Ranks } from '../index/radix-tree.ts';
 import type { InMemory } from './in-memory.ts';
 
 export interface SearchPage {
@@ -27,6 +28,19 @@ export interface SearchCounts {
  * Maximum number of matches by number that are counted in a scope, one by one. Matches by name are counted by their first and last rank.
  */
 const COUNTED_MAX = 10_000;
+
+/**
+ * Maximum number of companies that are compared for a number as invoices print it: each of them is read. In ten million companies fewer
+ * begin with the same eight digits; with more the query is not read so, until more of the number is typed.
+ */
+export const INVOICED_MAX = 64;
+
+/** The numbers that a query may mean. */
+interface QueriedNumbers {
+  /** The folded query; undefined if no number begins with it. */
+  readonly plain: Buffer | undefined;
+  readonly invoiced: InvoicedNumber | undefined;
+}
 
 /** Appends the Company resource of a search, from an entry of a block. */
 export function appendResource(target: ByteBuffer, dictionary: Dictionary, block: Block, entry: number): void {
@@ -65,7 +79,7 @@ export class Search {
     const scope = country ?? ALL_COUNTRIES;
     const names = this.#names;
     // One more than a page has.
-    const numbers = this.#numbers.find(scope, this.#numberIn(query), start, limit + 1);
+    const numbers = this.#numbered(scope, this.#numbersIn(query), start, limit + 1);
     names.begin(scope, foldName(query), start);
     for (let left = limit, n = 0; ; left--) {
       const byNumber = numbers.at(n) ?? Infinity;
@@ -80,6 +94,10 @@ export class Search {
     }
   }
 
+  #numbersIn(query: string): QueriedNumbers {
+    return { plain: this.#numberIn(query), invoiced: invoicedNumber(query) };
+  }
+
   /** Returns the folded number in a query; undefined if no number starts with it. */
   #numberIn(query: string): Buffer | undefined {
     const { prefixFilter } = this.#memory;
@@ -89,26 +107,53 @@ export class Search {
     return prefixFilter.mayMatch(number) ? Buffer.from(number) : undefined;
   }
 
+  /** Returns at most `max` ranks from `start` on of companies with one of the numbers, valid until the next call. */
+  #numbered(scope: string, { plain, invoiced }: QueriedNumbers, start: number, max: number): Ranks {
+    const ranks = this.#numbers.find(scope, plain, start, max);
+    if (invoiced === undefined || !this.#memory.prefixFilter.mayMatch(invoiced.prefix)) return ranks;
+    const all = new Set([...ranks.all(), ...this.#invoiced(scope, invoiced, start, max)]);
+    const merged = new Ranks();
+    for (const rank of [...all].toSorted((a, b) => a - b).slice(0, max)) merged.add(rank);
+    return merged;
+  }
+
+  /** Returns the ranks of those companies of the number's country that are in the scope: another country may have the same number. */
+  #invoiced(scope: string, { country, prefix }: InvoicedNumber, start: number, max: number): number[] {
+    const number = Buffer.from(prefix);
+    if (scope === country) return this.#numbers.find(scope, number, start, max).all();
+    const own = new Set(this.#idsWith(country, number).map(([id]) => id));
+    const found = own.size === 0 ? [] : this.#idsWith(scope, number);
+    return found.flatMap(([id, rank]) => (rank >= start && own.has(id) ? [rank] : []));
+  }
+
+  /** Returns the ids and ranks of all companies of a scope with a number; none if there are too many to read. */
+  #idsWith(scope: string, number: Buffer): (readonly [id: string, rank: number])[] {
+    const ranks = this.#numbers.find(scope, number, 0, INVOICED_MAX + 1).all();
+    if (ranks.length > INVOICED_MAX) return [];
+    this.#blocks.begin(scope);
+    return ranks.map((rank) => [this.#blocks.holding(rank).idOf(entryOf(rank)), rank]);
+  }
+
   /** Counts the companies that the query finds, in total and in each of the 35 countries. */
   counts(query: string): SearchCounts {
     const name = foldName(query);
-    const number = this.#numberIn(query);
+    const numbers = this.#numbersIn(query);
     const countries = new Map<string, number | undefined>();
-    const all = this.#count(ALL_COUNTRIES, name, number);
+    const all = this.#count(ALL_COUNTRIES, name, numbers);
     if (all === 0) return { all, countries };
     this.#countries ??= this.#memory.sparseIndex.countries();
     for (const scope of this.#countries) {
       // The index of LEIs has companies all over the world; pages offer only the 35 countries.
-      const count = COUNTRIES.has(scope) ? this.#count(scope, name, number) : 0;
+      const count = COUNTRIES.has(scope) ? this.#count(scope, name, numbers) : 0;
       if (count !== 0) countries.set(scope, count);
     }
     return { all, countries };
   }
 
   /** Counts the matches in one scope, by name or by number; undefined if there are too many by number. */
-  #count(scope: string, name: string, number: Buffer | undefined): number | undefined {
+  #count(scope: string, name: string, numbers: QueriedNumbers): number | undefined {
     const { start, end } = this.#names.range(scope, name);
-    const ranks = this.#numbers.find(scope, number, 0, COUNTED_MAX + 1).all();
+    const ranks = this.#numbered(scope, numbers, 0, COUNTED_MAX + 1).all();
     if (ranks.length > COUNTED_MAX) return undefined;
     return end - start + ranks.filter((rank) => rank < start || rank >= end).length;
   }

@@ -23,6 +23,11 @@ interface Record_ {
   readonly date: string | undefined;
 }
 
+/** The German courts, each with its name and codes. */
+const { courts: COURTS } = JSON.parse(
+  readFileSync(new URL('../../../src/model/numbers/germany/courts.json', import.meta.url), 'utf8'),
+) as { readonly courts: readonly { readonly name: string; readonly codes: readonly string[] }[] };
+
 /** Reads a table of the importer: files of records do not explain the codes of authorities and forms. */
 function tableOf(name: string): string[][] {
   const text = readFileSync(new URL(`../../../src/registers/gleif/${name}`, import.meta.url), 'utf8');
@@ -271,9 +276,8 @@ export const read: Reader = (files) => {
 /** Returns the number with each code of the court, such as `M1203_HRB3`. */
 function withCourt(authority: string, number: string): string[] {
   const court = /^Amtsgericht (?:Berlin \()?(\p{L}+)/u.exec(authority.normalize())?.[1];
-  const [, codes = ''] =
-    tableOf('courts.tsv').find(([name = '']) => court !== undefined && name.startsWith(court)) ?? [];
-  return codes.split(' ').flatMap((code) => (code === '' ? [] : `${code}_${number.replaceAll(' ', '')}`));
+  const { codes = [] } = COURTS.find(({ name }) => court !== undefined && name.startsWith(court)) ?? {};
+  return codes.map((code) => `${code}_${number.replaceAll(' ', '')}`);
 }
 
 function timeOf(record: Record_): number {
