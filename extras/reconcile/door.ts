@@ -5,7 +5,8 @@ import { ProblemError, findCompany, invalidParameter, notFound, readCompanyId } 
 import { ARRIVAL_COST, jsonAnswer, type Door, type DoorAnswer, type DoorRequest } from '../../src/server/index.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
 import { RECONCILE, RECONCILE_LIMITS, SUGGESTED_KINDS } from './declaration.ts';
-import { candidatesFor, describe, isSearchable, search } from './matcher.ts';
+import { describeAll } from './describe.ts';
+import { candidatesFor, isSearchable, search } from './matcher.ts';
 import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';
 import { PREVIEW_SIZE, companyPiece, previewPage, termPiece, type Shown } from './preview.ts';
 import { COMPANY_TYPE, PROPERTIES, detailsOf, propertyOf, valuesOf } from './properties.ts';
@@ -103,21 +104,21 @@ function suggestionOf({ id, name, description }: Term): Suggestions['result'][nu
   return description === undefined ? { id, name } : { id, name, description };
 }
 
-function termOf(company: Company): Term {
-  const { id, name = id } = company;
-  return { id, name, ...describe(company) };
+async function termsOf(backend: Backend, companies: readonly Company[]): Promise<Term[]> {
+  const descriptions = await describeAll(backend, companies);
+  return companies.map(({ id, name = id }, i) => ({ id, name, ...descriptions[i] }));
 }
 
 /** Finds the companies for a typed text: an ID, the beginning of a name or number, or a messy name. */
 async function companiesFor(backend: Backend, prefix: string): Promise<Term[]> {
   if (isCompanyId(prefix)) {
     const company = await findCompany(backend, prefix);
-    return company === undefined ? [] : [termOf(company)];
+    return company === undefined ? [] : await termsOf(backend, [company]);
   }
   const companies = await search(backend, prefix, SEARCH_LIMITS.limitMax);
-  if (companies.length > 0 || !isSearchable(prefix)) return companies.map(termOf);
+  if (companies.length > 0 || !isSearchable(prefix)) return await termsOf(backend, companies);
   const matched = await backend.match?.({ name: prefix, limit: suggestionsMax });
-  return (matched?.companies ?? []).map((one) => termOf(JSON.parse(one.json) as Company));
+  return await termsOf(backend, (matched?.companies ?? []).map((one) => JSON.parse(one.json) as Company)); // prettier-ignore
 }
 
 /** Returns the terms whose id, or a word in whose name, begins with a typed text. */

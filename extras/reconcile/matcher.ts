@@ -1,16 +1,6 @@
 import type { Backend, MatchResult } from '../../src/backend/index.ts';
 import { SEARCH_LIMITS, type Company } from '../../src/contract/index.ts';
-import {
-  byValue,
-  codePointCount,
-  foldName,
-  isCompanyId,
-  numberCountry,
-  paddedReadings,
-  readingOf,
-  readingsOf,
-  type ReadingsByValue,
-} from '../../src/model/index.ts';
+import { codePointCount, foldName, isCompanyId } from '../../src/model/index.ts';
 import { ProblemError, findCompany, parseList } from '../../src/operations/index.ts';
 import {
   CONSTANT,
@@ -26,8 +16,10 @@ import {
   type NameLikeness,
   type Ranked,
 } from '../matching/names/index.ts';
+import { describe, describeAll, type Description } from './describe.ts';
+import { numberAgreement, numbersToFind, requestedNumbers, type RequestedNumbers } from './numbers.ts';
 import type { Query } from './parameters.ts';
-import { COMPANY_TYPE } from './properties.ts';
+import { COMPANY_TYPE, detailsOf } from './properties.ts';
 import type { ReconcileCandidate } from './schemas.ts';
 
 /** Maximum number of companies that are scored: more than a response has, because equally similar companies lower each other's scores. */
@@ -45,25 +37,23 @@ interface Candidate extends Evidence {
 export async function candidatesFor(backend: Backend, query: Query): Promise<ReconcileCandidate[]> {
   if (!query.isOfCompanies) return [];
   if (isCompanyId(query.name)) return await candidateById(backend, query.name);
-  const requested = {
-    asRequested: byValue(query.numbers.flatMap(readingsOf)),
-    padded: byValue(query.numbers.flatMap(paddedReadings)),
-    countries: query.countries,
-  };
+  const requested = requestedNumbers(query);
   const byNumber = await findByNumber(backend, query, requested);
   const known = new Set(byNumber.map(({ record }) => record.id));
   const byName = (await findByName(backend, query, requested)).filter(({ record }) => !known.has(record.id));
-  return rank([...byNumber, ...byName])
-    .slice(0, query.limit)
-    .map(candidateOf);
+  const ranked = rank([...byNumber, ...byName]).slice(0, query.limit);
+  const companies = ranked.map(({ company: { record, furtherName } }) => ({ ...record, furtherName }));
+  const descriptions = await describeAll(backend, companies);
+  return ranked.map((one, i) => candidateOf(one, descriptions[i] ?? {}));
 }
 
 async function candidateById(backend: Backend, id: string): Promise<ReconcileCandidate[]> {
   const company = await findCompany(backend, id);
   if (company === undefined || company.lifecycle.status === 'restricted') return [];
   const { name = id } = company;
+  const [details] = await detailsOf(backend, [id]);
   return [
-    { id, name, ...describe(company), score: 100, match: true, reason: 'same ID', type: [COMPANY_TYPE], features: [] },
+    { id, name, ...describe(company, details), score: 100, match: true, reason: 'same ID', type: [COMPANY_TYPE], features: [] },
   ];
 }
 
@@ -166,16 +156,15 @@ function agreement(requested: readonly string[], published: readonly (string | u
   return known.some((value) => requested.includes(value)) ? 1 : -1;
 }
 
-function candidateOf({
-  company: { record, furtherName },
-  features,
-  probability,
-}: Ranked<Candidate>): ReconcileCandidate {
+function candidateOf(
+  { company: { record }, features, probability }: Ranked<Candidate>,
+  description: Description,
+): ReconcileCandidate {
   const { id, name = id } = record;
   return {
     id,
     name,
-    ...describe(record, furtherName),
+    ...description,
     score: Math.round(1000 * probability) / 10,
     match: isCertain({ probability }),
     reason: reasonOf(features),
@@ -188,50 +177,6 @@ function candidateOf({
   };
 }
 
-export function describe(company: Company, furtherName?: string): { readonly description?: string } {
-  const { country_code: country, legal_form: form, company_status: status } = company;
-  const also = furtherName === undefined ? undefined : `also or formerly ${furtherName}`;
-  const parts = [country, form, status, also].filter((part) => part !== undefined);
-  return parts.length === 0 ? {} : { description: parts.join(' · ') };
-}
-
 function rounded(value: number): number {
   return Math.round(10_000 * value) / 10_000;
-}
-
-/** The numbers of a query, in all forms in which the look-up reads numbers. */
-interface RequestedNumbers {
-  readonly asRequested: ReadingsByValue;
-  /** The same numbers with the leading zeros that they may have lost. */
-  readonly padded: ReadingsByValue;
-  /** The countries of the query. A number that lost its zeros is certain only in one of these countries. */
-  readonly countries: readonly string[];
-}
-
-/** Returns the folded numbers by which companies are looked up. */
-function numbersToFind({ asRequested, padded, countries }: RequestedNumbers): string[] {
-  const certain = Array.from(padded).flatMap(([value, readings]) =>
-    readings.some(({ country }) => country !== undefined && countries.includes(country)) ? [value] : [],
-  );
-  return [...new Set([...asRequested.keys(), ...certain])];
-}
-
-/**
- * Returns whether a company has a requested number. If the query has no country, a number that matches only with added zeros counts neither
- * for nor against the company.
- * @param forms other written forms of the registry number of the company, which no identifier shows
- */
-function numberAgreement(
-  { identifiers = [] }: Company,
-  { asRequested, padded, countries }: RequestedNumbers,
-  forms: readonly string[] = [],
-): Agreement {
-  if (asRequested.size === 0 || identifiers.length === 0) return 0;
-  const registered = identifiers.find(({ scheme }) => scheme === 'national_registry_number');
-  const all =
-    registered === undefined ? identifiers : [...identifiers, ...forms.map((value) => ({ ...registered, value }))];
-  if (all.some((identifier) => readingOf(identifier, asRequested) !== undefined)) return 1;
-  const withZeros = all.filter((identifier) => readingOf(identifier, padded) !== undefined);
-  if (withZeros.some((identifier) => countries.includes(numberCountry(identifier) ?? ''))) return 1;
-  return withZeros.length > 0 && countries.length === 0 ? 0 : -1;
 }

@@ -1,7 +1,8 @@
 import { RECONCILE_LIMITS } from './declaration.ts';
-import { collapseWhiteSpace, foldNumber } from '../../src/model/index.ts';
+import { collapseWhiteSpace } from '../../src/model/index.ts';
 import { ProblemError, invalidParameter, readQuery } from '../../src/operations/index.ts';
 import { objectIn, refuseUnknown, shownName, shownValue } from '../../src/server/index.ts';
+import { numbersIn } from './numbers.ts';
 import { COMPANY_TYPE, PROPERTIES, countryOf, propertyOf, type Property } from './properties.ts';
 
 /** One validated query of a batch. */
@@ -125,10 +126,6 @@ function readProperties(value: unknown, path: string): Pick<Query, 'countries' |
 
 function countriesIn(texts: readonly string[]): string[] {
   return texts.map(countryOf).filter((code) => code !== undefined);
-}
-
-function numbersIn(texts: readonly string[]): string[] {
-  return [...new Set(texts.filter((text) => foldNumber(text) !== ''))];
 }
 
 /** Reads a text, a number, a boolean or an entity as text. */

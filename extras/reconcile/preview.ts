@@ -1,7 +1,6 @@
 import type { Company } from '../../src/contract/index.ts';
 import { NO_DETAILS, type CompanyDetails } from '../../src/model/index.ts';
 import { addressLines, markup, type Html } from '../../src/site/index.ts';
-import { describe } from './matcher.ts';
 
 /** The size of the frame in the manifest. */
 export const PREVIEW_SIZE = { width: 400, height: 220 } as const;
@@ -36,7 +35,12 @@ export function companyPiece({ company, details = NO_DETAILS, page }: Shown, att
     return markup`<dt>${title}</dt><dd>${value}</dd>`;
   });
   return markup`<h1><a href="${page}" target="_blank" rel="noopener">${name}</a></h1>
-${paragraph(describe(company).description)}${paragraph(placeOf(details))}${paragraph(formerNamesOf(details))}${lifecycle.status !== 'active' && paragraph(lifecycle.status)}${numbers.length > 0 && markup`<dl>${numbers}</dl>`}<small>${attribution}</small>`;
+${paragraph(natureOf(company))}${paragraph(placeOf(details))}${paragraph(formerNamesOf(details))}${lifecycle.status !== 'active' && paragraph(lifecycle.status)}${numbers.length > 0 && markup`<dl>${numbers}</dl>`}<small>${attribution}</small>`;
+}
+
+/** Returns country, legal form and status in one line. */
+function natureOf({ country_code: country, legal_form: form, company_status: status }: Company): string | undefined {
+  return [country, form, status].filter((part) => part !== undefined).join(' · ') || undefined;
 }
 
 /** Returns the state and the address in one line. */

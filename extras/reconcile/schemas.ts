@@ -46,7 +46,7 @@ export const ReconcileCandidate = Type.Object(
   {
     id: Type.String({ description: 'The ID of the company.' }),
     name: Type.String({ description: 'Its name; its ID if no register publishes one.' }),
-    description: optionalText('Country, legal form and status; the former or further name that matches.'),
+    description: optionalText('Country, number, town, legal form and state; the former or further name that matches.'),
     score: Type.Number({ minimum: 0, maximum: 100, description: 'The probability that it is meant, in percent.' }),
     match: Type.Boolean({ description: 'Whether it is certain.' }),
     reason: Type.String({ description: 'The reason of the score in words.' }),

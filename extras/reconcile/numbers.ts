@@ -1,0 +1,143 @@
+/** The numbers of a query as evidence: for a company that has one of them, against a company that has another number of the same kind. */
+import {
+  byValue,
+  checkDigitsOf,
+  foldNumber,
+  numberCountry,
+  paddedReadings,
+  readingOf,
+  readingsOf,
+  type CompanyIdentifier,
+  type NumberReading,
+  type ReadingsByValue,
+} from '../../src/model/index.ts';
+import type { Company } from '../../src/contract/index.ts';
+import type { Agreement } from '../matching/names/index.ts';
+import formsByCountry from './number-kinds.json' with { type: 'json' };
+import type { Query } from './parameters.ts';
+
+/**
+ * Returns the texts that may be numbers, each once. Texts without a digit other than 0, such as `unknown`, `n/a` and `0`, stand for no
+ * number, in every language.
+ */
+export function numbersIn(texts: readonly string[]): string[] {
+  return [...new Set(texts.filter((text) => /[^0\D]/.test(text.normalize('NFKC'))))];
+}
+
+/** The numbers of a query, in all forms in which the look-up reads numbers. */
+export interface RequestedNumbers {
+  readonly asRequested: ReadingsByValue;
+  /** The same numbers with the leading zeros that they may have lost. */
+  readonly padded: ReadingsByValue;
+  /** The countries of the query. A number that lost its zeros is certain only in one of these countries. */
+  readonly countries: readonly string[];
+}
+
+export function requestedNumbers({ numbers, countries }: Pick<Query, 'numbers' | 'countries'>): RequestedNumbers {
+  return {
+    asRequested: byValue(numbers.flatMap((number) => readingsOf(number))),
+    padded: byValue(numbers.flatMap((number) => paddedReadings(number))),
+    countries,
+  };
+}
+
+/** Returns the folded numbers by which companies are looked up. */
+export function numbersToFind(requested: RequestedNumbers): string[] {
+  const certain = certainPadded(requested).map(({ value }) => value);
+  return [...new Set([...requested.asRequested.keys(), ...certain])];
+}
+
+function certainPadded({ padded, countries }: RequestedNumbers): NumberReading[] {
+  return [...padded.values()].flat().filter(({ country }) => country !== undefined && countries.includes(country));
+}
+
+/**
+ * Returns whether a company has a requested number: 1 if it does, -1 if it has another number of the same kind, 0 if neither is known. If
+ * the query has no country, a number that matches only with added zeros counts neither for nor against the company.
+ * @param forms other written forms of the registry number of the company, which no identifier shows
+ */
+export function numberAgreement(
+  { identifiers = [] }: Company,
+  requested: RequestedNumbers,
+  forms: readonly string[] = [],
+): Agreement {
+  const { asRequested, padded, countries } = requested;
+  if (asRequested.size === 0 || identifiers.length === 0) return 0;
+  const registered = identifiers.find(({ scheme }) => scheme === NATIONAL);
+  const all =
+    registered === undefined ? identifiers : [...identifiers, ...forms.map((value) => ({ ...registered, value }))];
+  if (all.some((identifier) => readingOf(identifier, asRequested) !== undefined)) return 1;
+  const withZeros = all.filter((identifier) => readingOf(identifier, padded) !== undefined);
+  if (withZeros.some((identifier) => countries.includes(numberCountry(identifier) ?? ''))) return 1;
+  if (withZeros.length > 0) return 0;
+  const readings = [...asRequested.values(), certainPadded(requested)].flat();
+  return identifiers.some((identifier) => isOther(identifier, readings)) ? -1 : 0;
+}
+
+const NATIONAL = 'national_registry_number';
+
+/**
+ * Whether one of the readings is another number of the kind of an identifier. A number that is none of a kind, or has wrong check digits,
+ * is not: it is written in a way that is not read, or mistyped. Nor is a number with the same digits.
+ */
+function isOther(identifier: CompanyIdentifier, readings: readonly NumberReading[]): boolean {
+  const country = numberCountry(identifier);
+  const folded = foldNumber(identifier.value);
+  // Only a number of as many characters is an LEI, and identifying kinds takes time.
+  const likely = readings.filter(
+    (one) =>
+      (one.country === undefined || one.country === country) &&
+      (one.schemes === undefined || one.schemes.includes(identifier.scheme)) &&
+      (identifier.scheme !== 'lei' || one.value.length === folded.length),
+  );
+  if (likely.length === 0 || likely.some(({ value }) => hasDigitsOf(value, folded))) return false;
+  const kinds = kindsOf(folded, country, identifier.scheme);
+  return likely.some(({ value }) =>
+    kindsOf(value, country, identifier.scheme).some((kind) => kinds.includes(kind) && !isRepeated(value)),
+  );
+}
+
+/** Number of digits from which a number that contains them is taken for the same: an establishment, or a number among words. */
+const CONTAINED_DIGITS_MIN = 8;
+
+function hasDigitsOf(value: string, identifier: string): boolean {
+  const [digits, wanted] = [value, identifier].map((text) => text.replaceAll(/\D/g, '').replace(/^0+/, ''));
+  if (digits === undefined || wanted === undefined) return false;
+  return digits === wanted || (wanted.length >= CONTAINED_DIGITS_MIN && digits.includes(wanted));
+}
+
+/** Whether all digits are the same, as in `99999999`: many such texts stand for no number. */
+function isRepeated(value: string): boolean {
+  return /^\D*(\d)\1{3,}\D*$/.test(value);
+}
+
+/** The forms of registry numbers without published check digits, by country; check-rules.json has those with check digits. */
+const FORMS: ReadonlyMap<string, readonly RegExp[]> = new Map(
+  Object.entries(formsByCountry).map(([country, forms]) => [
+    country,
+    forms.map((form) => new RegExp(`^(?:${form})$`, 'u')),
+  ]),
+);
+
+/** Returns the kinds of numbers of a country and scheme that a folded number may be; several have the same form. */
+function kindsOf(folded: string, country: string | undefined, scheme: CompanyIdentifier['scheme']): string[] {
+  const isNational = scheme === NATIONAL;
+  const checked = checkDigitsOf(folded).filter(
+    // In some countries the registry number with letters is the VAT number, but the register has no tax numbers.
+    (check) => check.country_scope === country || check.country_scope === undefined,
+  );
+  const kinds = checked.flatMap((check) =>
+    check.are_right && (!isNational || check.scheme === NATIONAL) ? [check.name] : [],
+  );
+  const forms = (isNational ? FORMS.get(country ?? '') : undefined) ?? [];
+  const formed = forms.flatMap((form) => (form.test(folded) ? [form.source] : []));
+  const known = [...kinds, ...formed];
+  return known.length > 0 || checked.length > 0 || (isNational && forms.length > 0) ? known : [shapeOf(folded, country)];
+}
+
+/** Returns the digits and letters of a number, without the letters of its country: numbers of an unknown kind have the kind of this shape. */
+function shapeOf(folded: string, country = ''): string {
+  const letters = country === 'GR' ? 'EL' : country;
+  const bare = letters !== '' && folded.startsWith(letters) ? folded.slice(letters.length) : folded;
+  return bare.replaceAll(/\d/g, '9').replaceAll(/\p{L}/gu, 'A');
+}
