@@ -26,6 +26,8 @@ export function numbersIn(texts: readonly string[]): string[] {
 
 /** The numbers of a query, in all forms in which the look-up reads numbers. */
 export interface RequestedNumbers {
+  /** The numbers as written. */
+  readonly texts: readonly string[];
   readonly asRequested: ReadingsByValue;
   /** The same numbers with the leading zeros that they may have lost. */
   readonly padded: ReadingsByValue;
@@ -35,6 +37,7 @@ export interface RequestedNumbers {
 
 export function requestedNumbers({ numbers, countries }: Pick<Query, 'numbers' | 'countries'>): RequestedNumbers {
   return {
+    texts: numbers,
     asRequested: byValue(numbers.flatMap((number) => readingsOf(number))),
     padded: byValue(numbers.flatMap((number) => paddedReadings(number))),
     countries,
@@ -70,15 +73,17 @@ export function numberAgreement(
   const withZeros = all.filter((identifier) => readingOf(identifier, padded) !== undefined);
   if (withZeros.some((identifier) => countries.includes(numberCountry(identifier) ?? ''))) return 1;
   if (withZeros.length > 0) return 0;
-  const readings = [...asRequested.values(), certainPadded(requested)].flat();
-  return identifiers.some((identifier) => isOther(identifier, readings)) ? -1 : 0;
+  const texts = requested.texts.filter((text) => !isRepeated(text));
+  const others = texts.length === 0 ? [] : [...asRequested.values(), certainPadded(requested)].flat();
+  if (!identifiers.some((identifier) => isOther(identifier, others))) return 0;
+  return identifiers.some(({ value }) => texts.some((text) => hasDigitsOf(text, value))) ? 0 : -1;
 }
 
 const NATIONAL = 'national_registry_number';
 
 /**
  * Whether one of the readings is another number of the kind of an identifier. A number that is none of a kind, or has wrong check digits,
- * is not: it is written in a way that is not read, or mistyped. Nor is a number with the same digits.
+ * is not: it is written in a way that is not read, or mistyped.
  */
 function isOther(identifier: CompanyIdentifier, readings: readonly NumberReading[]): boolean {
   const country = numberCountry(identifier);
@@ -90,25 +95,33 @@ function isOther(identifier: CompanyIdentifier, readings: readonly NumberReading
       (one.schemes === undefined || one.schemes.includes(identifier.scheme)) &&
       (identifier.scheme !== 'lei' || one.value.length === folded.length),
   );
-  if (likely.length === 0 || likely.some(({ value }) => hasDigitsOf(value, folded))) return false;
+  if (likely.length === 0) return false;
   const kinds = kindsOf(folded, country, identifier.scheme);
   return likely.some(({ value }) =>
-    kindsOf(value, country, identifier.scheme).some((kind) => kinds.includes(kind) && !isRepeated(value)),
+    kindsOf(value, country, identifier.scheme).some((kind) => kinds.includes(kind)),
   );
 }
 
-/** Number of digits from which a number that contains them is taken for the same: an establishment, or a number among words. */
-const CONTAINED_DIGITS_MIN = 8;
+/** Number of digits from which a text that contains the digits of a number is taken for it: an establishment, or a number among others. */
+const CONTAINED_DIGITS_MIN = 6;
 
-function hasDigitsOf(value: string, identifier: string): boolean {
-  const [digits, wanted] = [value, identifier].map((text) => text.replaceAll(/\D/g, '').replace(/^0+/, ''));
-  if (digits === undefined || wanted === undefined) return false;
-  return digits === wanted || (wanted.length >= CONTAINED_DIGITS_MIN && digits.includes(wanted));
+/** Whether a text has the digits of a number, so that it is this number in a way that is not read. */
+function hasDigitsOf(text: string, number: string): boolean {
+  const wanted = digitsOf(number);
+  const plain = text.normalize('NFKC');
+  const all = digitsOf(plain);
+  const runs = plain.split(/\D+/).map(digitsOf);
+  return all === wanted || runs.includes(wanted) || (wanted.length >= CONTAINED_DIGITS_MIN && all.includes(wanted));
+}
+
+/** Returns the digits of a text without leading zeros. */
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '').replace(/^0+/, '');
 }
 
 /** Whether all digits are the same, as in `99999999`: many such texts stand for no number. */
-function isRepeated(value: string): boolean {
-  return /^\D*(\d)\1{3,}\D*$/.test(value);
+function isRepeated(text: string): boolean {
+  return /^(\d)\1{3,}$/.test(text.replaceAll(/\D/g, ''));
 }
 
 /** The forms of registry numbers without published check digits, by country; check-rules.json has those with check digits. */

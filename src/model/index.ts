@@ -11,7 +11,16 @@ export type { NaturalKey } from './numbers/natural-key.ts';
 export * from './countries.ts';
 export * from './data-facts.ts';
 export { compareText } from './compare-text.ts';
-export { SEPARATORS, cellText, hasPlainQuotes, separatorOf, withoutFormula } from './tables/delimited.ts';
+export { counted } from './counted.ts';
+export {
+  SEPARATORS,
+  cellText,
+  columnsNamed,
+  hasPlainQuotes,
+  separatorOf,
+  withoutFormula,
+  type HeadingNames,
+} from './tables/delimited.ts';
 export { InputError, messageOf } from './input-error.ts';
 export { isDay, isInstant } from './instant.ts';
 export { codePointCount, collapseWhiteSpace, foldNumber } from './folding/rules.ts';

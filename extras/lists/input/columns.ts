@@ -1,11 +1,20 @@
-import { InputError, foldName, quoteValue } from '../../../src/model/index.ts';
+import { InputError, columnsNamed, foldName, quoteValue, type HeadingNames } from '../../../src/model/index.ts';
 import names from './column-names.json' with { type: 'json' };
 import { unreadable } from './encoding.ts';
 
-/** The headings by which the command line and the page of the site guess columns, the likeliest first. */
-export const COLUMN_NAMES: Readonly<Record<Role, readonly string[]>> = names;
+export type Role = 'id' | 'name' | 'country' | 'number';
 
-export type Role = keyof typeof names;
+const NUMBER_WORDS = { numberWords: names['number word'], besideWords: names['beside number'] };
+
+/** The headings by which the command line and the page of the site guess columns. */
+export const COLUMN_NAMES: Readonly<Record<Role | 'anyNumber', HeadingNames>> = {
+  id: { names: names.id },
+  name: { names: names.name },
+  country: { names: names.country },
+  number: { names: names.number, ...NUMBER_WORDS },
+  /** Headings of numbers that may be any: they count if no other column has numbers. */
+  anyNumber: { names: names['any number'] },
+};
 
 /** The columns that the command line names for each role. Without a value the column is guessed; `false` ignores the role. */
 export type ChosenColumns = Readonly<Partial<Record<Role, readonly string[] | false>>>;
@@ -16,19 +25,24 @@ export type Columns = Readonly<Record<Role, readonly number[]>>;
 /** Maximum number of guessed columns with numbers: a query has at most five numbers. */
 const NUMBERS_MAX = 5;
 
-/** Finds the chosen columns, each named by its heading or its position from 1, and guesses the others. */
-export function columnsOf(file: string, header: readonly string[], chosen: ChosenColumns): Columns {
+/**
+ * Finds the chosen columns, each named by its heading or its position from 1, and guesses the others.
+ * @param alone the role of a single column whose heading names none
+ */
+export function columnsOf(file: string, header: readonly string[], chosen: ChosenColumns, alone: Role): Columns {
+  const taken = new Set<number>();
   const find = (role: Role): number[] => {
     const named = chosen[role];
     if (named === false) return [];
-    if (named !== undefined) return named.map((name) => positionOf(file, header, name, role));
-    return guessed(header, role).slice(0, role === 'number' ? NUMBERS_MAX : 1);
+    const found =
+      named?.map((name) => positionOf(file, header, name, role)) ?? guessed(header, role).filter((at) => !taken.has(at));
+    for (const at of found) taken.add(at);
+    return found;
   };
   const found = { id: find('id'), name: find('name'), country: find('country'), number: find('number') };
-  // A single column holds names, unless its heading names another role.
   const isAlone =
-    header.length === 1 && chosen.name === undefined && Object.values(found).every((at) => at.length === 0);
-  return isAlone ? { ...found, name: [0] } : found;
+    header.length === 1 && chosen[alone] === undefined && Object.values(found).every((at) => at.length === 0);
+  return isAlone ? { ...found, [alone]: [0] } : found;
 }
 
 function positionOf(file: string, header: readonly string[], name: string, role: Role): number {
@@ -44,9 +58,16 @@ function positionOf(file: string, header: readonly string[], name: string, role:
 }
 
 function guessed(header: readonly string[], role: Role): number[] {
-  const folded = header.map((heading) => foldName(heading));
-  const found = COLUMN_NAMES[role].flatMap((name) => folded.flatMap((one, at) => (one === foldName(name) ? [at] : [])));
-  return [...new Set(found)];
+  const found = columnsNamed(header, COLUMN_NAMES[role]);
+  if (role !== 'number') return found.slice(0, 1);
+  return (found.length === 0 ? columnsNamed(header, COLUMN_NAMES.anyNumber) : found).slice(0, NUMBERS_MAX);
+}
+
+/** Whether a row has a known heading, or one that the command line names, so that it is not a row of values. */
+export function hasHeading(row: readonly string[], chosen: ChosenColumns): boolean {
+  const named = Object.values(chosen).flatMap((names) => names || []);
+  if (named.some((name) => row.some((cell) => foldName(cell) === foldName(name) && !/^\d{1,4}$/.test(cell)))) return true;
+  return Object.values(COLUMN_NAMES).some((wanted) => columnsNamed(row, wanted).length > 0);
 }
 
 const HEADINGS_SHOWN = 30;
@@ -56,7 +77,7 @@ export function withoutColumn(command: string, what: string, header: readonly st
   return new InputError(`Cannot ${command}: no column looks like ${what}. The columns are ${headingsOf(header)}`);
 }
 
-function headingsOf(header: readonly string[]): string {
+export function headingsOf(header: readonly string[]): string {
   const shown = header.slice(0, HEADINGS_SHOWN).map((heading) => quoteValue(heading));
   return shown.join(', ') + (header.length > HEADINGS_SHOWN ? ' …' : '');
 }

@@ -93,3 +93,73 @@ export function withoutFormula(value: string): string {
   const inert = value.replaceAll(INNER_FORMULA, "$1'");
   return FORMULA.test(inert) ? `'${inert}` : inert;
 }
+
+/** Letters that are not a letter with a mark, as they are typed on other keyboards. */
+const TYPED: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' };
+
+/** Folds a heading to its letters and digits: `Org.-Nr.`, `org_nr` and `OrgNr` are equal. */
+function foldedHeading(text: string): string {
+  return text
+    .replaceAll('#', ' no ')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßæœøłđðı]/g, (letter) => TYPED[letter] ?? letter)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** The headings by which columns are recognised. */
+export interface HeadingNames {
+  /** The likeliest first. A name that ends in `#` needs a number word beside it: `Company no`, `№ company`, not `Company`. */
+  readonly names: readonly string[];
+  /** Words for a number, such as `no`, that may be beside each name. */
+  readonly numberWords?: readonly string[];
+  /** Other words that may be beside each name, such as `customer`. */
+  readonly besideWords?: readonly string[];
+}
+
+/** Returns the positions of the columns that have one of the names, the likeliest first. */
+export function columnsNamed(header: readonly string[], wanted: HeadingNames): number[] {
+  const { names, numberWords = [], besideWords = [] } = wanted;
+  const [numbering, beside] = [numberWords, besideWords].map((words) => words.map(foldedHeading).filter((one) => one));
+  const headings = header.map((heading) => {
+    const forms = headingForms(heading, numberWords.length > 0);
+    const bare = withoutWords(forms, beside ?? []);
+    const numbered = withoutWords(withoutWord(bare, numbering ?? []), [...(numbering ?? []), ...(beside ?? [])]);
+    return { any: new Set([...bare, ...numbered]), numbered: new Set(numbered) };
+  });
+  const found = names.flatMap((name) => {
+    const isNumbered = name.endsWith('#');
+    const folded = foldedHeading(isNumbered ? name.slice(0, -1) : name);
+    return headings.flatMap(({ any, numbered }, at) => ((isNumbered ? numbered : any).has(folded) ? [at] : []));
+  });
+  return [...new Set(found)];
+}
+
+/** Returns a heading without its remarks in brackets and, for numbers, each of its parts: `Company number (CRN)`, `ЕИК/БУЛСТАТ`. */
+function headingForms(heading: string, hasParts: boolean): string[] {
+  const outside = heading.replaceAll(/[([][^)\]]*[)\]]/g, ' ');
+  const parts = hasParts ? heading.split(/[()[\]/|,;:&]| (?:or|oder|ou|und|and|et) /i) : [];
+  return [...new Set([heading, outside, ...parts].map(foldedHeading))];
+}
+
+/** Returns the texts without one of the words at either end. */
+function withoutWord(texts: readonly string[], words: readonly string[]): string[] {
+  return texts.flatMap((text) =>
+    words.flatMap((word) => [
+      ...(text.startsWith(word) ? [text.slice(word.length)] : []),
+      ...(text.endsWith(word) ? [text.slice(0, -word.length)] : []),
+    ]),
+  );
+}
+
+/** Number of words that may be beside the name of a column: `VAT number of the customer` has three. */
+const BESIDE_MAX = 3;
+
+/** Returns the texts as they are, and without some of the words at either end. */
+function withoutWords(texts: readonly string[], words: readonly string[]): string[] {
+  const all = [...texts];
+  let last = texts;
+  for (let removed = 0; removed < BESIDE_MAX; removed++) all.push(...(last = withoutWord(last, words)));
+  return all;
+}
