@@ -1,10 +1,11 @@
+import { isAscii } from 'node:buffer';
 import { createProgress, interruptible } from '../../src/extra/index.ts';
-import { InputError, quoteValue } from '../../src/model/index.ts';
-import { columnsOf, type ChosenColumns, type Columns } from './input/columns.ts';
+import { InputError, counted, isCompanyId, lostDigits, quoteValue } from '../../src/model/index.ts';
+import { columnsOf, type Columns, type Role } from './input/columns.ts';
 import { STANDARD, openList, type ListInput, type ListRow, type ReadingOptions } from './input/list-input.ts';
 import {
   RESULT_FIELD,
-  mustNotReplace,
+  mustBeFree,
   openOutput,
   partialPath,
   rowFormatOf,
@@ -37,30 +38,43 @@ export interface ListJob {
   /** A path, or `-` for standard output. */
   readonly out: string;
   readonly reading: ReadingOptions;
-  readonly columns: ChosenColumns;
   readonly isRaw: boolean;
+  /** Whether the output begins with a byte order mark; undefined as the list does. */
+  readonly isMarked: boolean | undefined;
+  /** Whether an existing file is replaced. */
+  readonly replaces: boolean;
   readonly resumes: boolean;
   /** The data and the options that, besides the list, determine the results. */
   readonly dependsOn: readonly unknown[];
 }
 
+/** What a run did. */
+export interface ListOutcome {
+  readonly rows: number;
+  /** The number of rows that an earlier run wrote. */
+  readonly resumed: number;
+  readonly has_header: boolean;
+  /** The number of numbers that a spreadsheet wrote with an exponent, so that their last digits are lost. */
+  readonly lost_digits: number;
+}
+
 /**
  * Writes every row of a list once, in order and with its values unchanged, and adds its result.
  * @param onResult called with each result, in order
- * @returns the number of rows, and how many of these an earlier run wrote
  */
 export async function runList<Result extends object>(
   job: ListJob,
   work: ListWork<Result>,
   onResult: (result: Result) => void,
-): Promise<{ readonly rows: number; readonly resumed: number }> {
-  mustNotReplace(job.input, job.out);
+): Promise<ListOutcome> {
+  mustBeFree(job.input, job.out, job.replaces);
   const input = await openList(job.input, job.reading);
-  const columns = columnsOf(input.name, input.header, job.columns);
+  const columns = columnsOf(input.name, input.header, job.reading.columns, roleAlone(input.headless));
   const { added, used } = work.prepare(columns, input.header);
   mustBeNew(input, input.form === 'json lines' ? [RESULT_FIELD] : added);
   process.stderr.write(`${work.name}  ${input.name}: ${[...input.guesses, used].join(', ')}\n`);
-  const partial = partialPath(job.out, [job.dependsOn, job.isRaw, columns, added]);
+  const isMarked = markOf(job, input);
+  const partial = partialPath(job.out, [job.dependsOn, job.isRaw, isMarked, columns, added]);
   const left =
     job.out === STANDARD
       ? 'standard output has a part of the rows'
@@ -68,18 +82,66 @@ export async function runList<Result extends object>(
   return await interruptible(
     `${work.name} ${quoteValue(input.name)}`,
     async (signal) => {
-      const format = rowFormatOf(input, added, job.isRaw);
+      const format = rowFormatOf({ ...input, isMarked }, added, job.isRaw);
       await using output = await openOutput(job.out, partial, format, input.rows, job.resumes);
+      let isPlain = true;
       const textOf = (row: ListRow, result: Result): string => {
         onResult(result);
-        return format.before(row) + format.after(work.cells(result), result);
+        const text = format.before(row) + format.after(work.cells(result), result);
+        isPlain &&= isAscii(Buffer.from(text));
+        return text;
       };
-      const rows = await writeRows(input, columns, work, output, textOf, signal);
+      const lost = new LostDigits();
+      const rows = await writeRows(input, columns, work, output, textOf, lost, signal);
       await output.finish();
-      return { rows: rows + output.done, resumed: output.done };
+      const notes = [...input.losses(), ...lost.notes()];
+      if (!isPlain && !isMarked && input.form !== 'json lines' && job.out !== STANDARD)
+        notes.push(`${quoteValue(job.out)} has no byte order mark, without which Excel misreads its letters: --bom writes one`);
+      for (const note of notes) process.stderr.write(`${work.name}  ${note}\n`);
+      return {
+        rows: rows + output.done,
+        resumed: output.done,
+        has_header: input.headless === undefined,
+        lost_digits: lost.count,
+      };
     },
     left,
   );
+}
+
+function markOf({ isMarked }: ListJob, input: ListInput): boolean {
+  if (input.form === 'json lines' && isMarked === true)
+    throw new InputError(`Cannot write the result of ${quoteValue(input.name)} with --bom: JSON has no byte order mark`);
+  return isMarked ?? input.isMarked;
+}
+
+/** Returns the role of a single column without a known heading, by its first row. */
+function roleAlone(row: readonly string[] = []): Role {
+  const [cell = ''] = row;
+  if (isCompanyId(cell.trim())) return 'id';
+  const digits = cell.replaceAll(/\P{Nd}/gu, '').length;
+  return digits >= NUMBER_DIGITS_MIN && digits > cell.replaceAll(/\P{L}/gu, '').length ? 'number' : 'name';
+}
+
+/** Number of digits from which a text with fewer letters is a number, not a name. */
+const NUMBER_DIGITS_MIN = 5;
+
+/** The numbers whose last digits are lost. */
+class LostDigits {
+  count = 0;
+  #first = '';
+
+  add(numbers: readonly string[]): void {
+    for (const number of numbers.filter(lostDigits)) if (this.count++ === 0) this.#first = number;
+  }
+
+  notes(): string[] {
+    if (this.count === 0) return [];
+    const numbers = this.count === 1 ? 'number has' : 'numbers have';
+    return [
+      `${this.count} ${numbers} lost digits in a spreadsheet, such as ${quoteValue(this.#first)}: it counts neither for nor against a company; format the column as text`,
+    ];
+  }
 }
 
 async function writeRows<Result extends object>(
@@ -88,19 +150,23 @@ async function writeRows<Result extends object>(
   work: ListWork<Result>,
   output: ListOutput,
   textOf: (row: ListRow, result: Result) => string,
+  lost: LostDigits,
   signal: AbortSignal,
 ): Promise<number> {
   const progress = createProgress(work.name);
   const { rows: total, bytes } = input.size;
   const startBytes = output.done === 0 ? 0 : input.bytesRead();
-  const run = (batch: readonly ListRow[]): Promise<readonly Result[]> =>
-    work.run(batch.map((row) => valuesOf(row, columns, input.header)));
+  const run = (batch: readonly ListRow[]): Promise<readonly Result[]> => {
+    const rows = batch.map((row) => valuesOf(row, columns, input.header));
+    for (const { numbers } of rows) lost.add(numbers);
+    return work.run(rows);
+  };
   let written = 0;
   for await (const batch of inOrder(input.rows, run, work.batchesMax)) {
     signal.throwIfAborted();
     await output.write(batch.map(([row, result]) => textOf(row, result)).join(''));
     written += batch.length;
-    const note = `${written + output.done} rows`;
+    const note = counted(written + output.done, 'row');
     if (total !== undefined) progress.update(written, total - output.done, note);
     else progress.update(input.bytesRead() - startBytes, bytes === undefined ? undefined : bytes - startBytes, note);
   }
@@ -120,7 +186,7 @@ function valuesOf(row: ListRow, columns: Columns, header: readonly string[]): Ro
     if (at === undefined) return '';
     if (!('value' in row)) return row[at] ?? '';
     const value = row.value[header[at] ?? ''];
-    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+    return typeof value === 'string' ? value : typeof value === 'number' ? numberText(value) : '';
   };
   return {
     id: cell(columns.id[0]).trim(),
@@ -128,6 +194,11 @@ function valuesOf(row: ListRow, columns: Columns, header: readonly string[]): Ro
     country: cell(columns.country[0]),
     numbers: columns.number.map(cell),
   };
+}
+
+/** Returns a number of JSON as text: with an exponent if the double has not all its digits. */
+function numberText(value: number): string {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? value.toExponential() : String(value);
 }
 
 /** Number of rows in a batch: about 50 ms of work for a thread. */

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { openBackend, type Backend } from '../../../src/backend/index.ts';
+import { counted } from '../../../src/model/index.ts';
 import { printJson } from '../../../src/extra/index.ts';
 import { PROPERTIES, propertyOf, type Property } from '../../reconcile/properties.ts';
 import { enrichRow, type EnrichedRow } from '../enriching/enrich-rows.ts';
@@ -58,7 +59,7 @@ export function enrichCommand(): Command {
         if (flags.json === true) printJson({ output: job.out, generation, ...outcome, ...counts });
         const { found, redirected, not_found: missing } = counts;
         process.stderr.write(
-          `enrich  ${outcome.rows} rows: ${found} found, ${redirected} redirected or withdrawn, ${missing} not found\n`,
+          `enrich  ${counted(outcome.rows, 'row')}: ${found} found, ${redirected} redirected or withdrawn, ${missing} not found\n`,
         );
       } finally {
         await backend.close();
@@ -75,7 +76,7 @@ function fieldList(text: string): Property[] {
 }
 
 function enrichWork(backend: Backend, chosen: readonly Property[] | undefined): ListWork<EnrichedRow> {
-  let fields = chosen ?? PROPERTIES.filter(({ id }) => FIELDS_DEFAULT.includes(id));
+  let fields: readonly Property[] = [];
   let addsId = true;
   return {
     name: 'enrich',
@@ -85,10 +86,12 @@ function enrichWork(backend: Backend, chosen: readonly Property[] | undefined): 
       if (id.length === 0 && number.length === 0)
         throw withoutColumn('enrich', 'company IDs or numbers; set --id or --number', header);
       addsId = id.length === 0;
-      if (chosen === undefined) fields = fields.filter((field) => !header.includes(columnOf(field)));
+      const wanted = chosen ?? PROPERTIES.filter((field) => FIELDS_DEFAULT.includes(field.id));
+      fields = wanted.filter((field) => !header.includes(columnOf(field)));
+      const kept = wanted.filter((field) => !fields.includes(field)).map((field) => `, keeps ${columnOf(field)}`);
       return {
         added: [...(addsId ? ['company_id'] : []), 'company_lookup', ...fields.map(columnOf)],
-        used: columnsText({ id, number, country }, header),
+        used: columnsText({ id, number, country }, header) + kept.join(''),
       };
     },
     async run(rows) {

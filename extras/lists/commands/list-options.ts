@@ -14,17 +14,19 @@ export interface ListFlags {
   readonly separator?: string;
   readonly encoding?: Encoding;
   readonly sheet?: string;
-  readonly header: boolean;
+  readonly header?: boolean;
+  readonly bom?: boolean;
   readonly raw?: true;
+  readonly force?: true;
   readonly resume?: true;
   readonly json?: true;
 }
 
 export const LIST_HELP = `
 The list is CSV with any separator, JSON lines, or a workbook (XLSX, one sheet), compressed or not. A column is named by
-its heading or its position, 1 for the first. Columns, separator and encoding are guessed unless an option sets them;
-standard error has the guesses. Each row is written once, in its order, with its values as they are; workbooks become
-CSV. An apostrophe is put before values that a spreadsheet would run as a formula (= + - @ tab CR), unless --raw is set.
+its heading or its position, 1 for the first. Columns, header, separator and encoding are guessed unless an option sets
+them; standard error has the guesses. Each row is written once, in its order, with its values as they are; workbooks
+become CSV with their cells as a spreadsheet shows them, dates as 2026-11-28. An apostrophe is put before values that a spreadsheet would run as a formula (= + - @ tab CR), unless --raw is set.
 `;
 
 /** Adds the arguments and options that `match` and `enrich` share. */
@@ -44,8 +46,12 @@ export function listCommand(command: Command): Command {
     .option('--separator <character>', 'the separator of a CSV; tab is a tab', separator)
     .addOption(new Option('--encoding <encoding>', 'the encoding of the list').choices(ENCODINGS))
     .option('--sheet <name>', 'the sheet of a workbook, or the file of a zip')
-    .option('--no-header', 'the first row is a row, not the headings of columns')
+    .option('--header', 'the first row has the headings of columns')
+    .option('--no-header', 'the first row is a row')
+    .option('--bom', 'begin the output with a byte order mark, by which Excel and LibreOffice recognise UTF-8')
+    .option('--no-bom', 'write no byte order mark; by default the output has one if the list has one')
     .option('--raw', 'write formulas as they are')
+    .option('--force', 'replace the file of --out')
     .option('--resume', 'continue the unfinished output of a run that ended early')
     .option(...JSON_OPTION);
 }
@@ -58,19 +64,26 @@ function separator(text: string): string {
 
 /** Returns the job that the options describe. @throws {InputError} if the options contradict each other */
 export function jobOf(input: string, flags: ListFlags, columns: ChosenColumns, dependsOn: readonly unknown[]): ListJob {
-  const { out, raw, resume, json } = flags;
+  const { out, raw, force, resume, json } = flags;
   if (out === STANDARD && resume === true) throw refusal('--resume continues a file');
   if (out === STANDARD && json === true) throw refusal('--json prints there');
   return {
     input,
     out,
-    reading: { separator: flags.separator, encoding: flags.encoding, sheet: flags.sheet, hasHeader: flags.header },
-    columns: {
-      ...columns,
-      ...(flags.country !== undefined && { country: flags.country === false ? false : [flags.country] }),
-      ...(flags.number !== undefined && { number: flags.number }),
+    reading: {
+      separator: flags.separator,
+      encoding: flags.encoding,
+      sheet: flags.sheet,
+      hasHeader: flags.header,
+      columns: {
+        ...columns,
+        ...(flags.country !== undefined && { country: flags.country === false ? false : [flags.country] }),
+        ...(flags.number !== undefined && { number: flags.number }),
+      },
     },
     isRaw: raw === true,
+    isMarked: flags.bom,
+    replaces: force === true,
     resumes: resume === true,
     dependsOn,
   };

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
 import { between, printJson } from '../../../src/extra/index.ts';
-import { InputError, quoteValue } from '../../../src/model/index.ts';
+import { InputError, counted, quoteValue } from '../../../src/model/index.ts';
 import { SnapshotReader, hasMatchIndex } from '../../../src/snapshot/index.ts';
 import { CERTAIN_PROBABILITY, DOUBTFUL_PROBABILITY, calibrationText } from '../../matching/names/index.ts';
 import { columnsText, withoutColumn } from '../input/columns.ts';
@@ -16,8 +16,8 @@ const CANDIDATES_MAX = 25;
 const WORKERS_MAX = 64;
 
 const HELP = `${LIST_HELP}
-Added are company_id, company_name, company_number, company_country, company_state, match_score, match_certain,
-match_reason, and the next candidates. ${calibrationText()
+Added are company_id, company_name, company_number, company_locality, company_country, company_state, match_score,
+match_certain, match_reason, and the next candidates with what tells them apart. ${calibrationText()
   .replaceAll(/(.{1,110})(?: |$)/g, '$1\n')
   .trimEnd()}
 
@@ -105,10 +105,11 @@ function kindOf({ match_certain: isCertain, match_score: score }: MatchedRow): k
 
 function summaryOf(rows: number, resumed: number, counts: Counts, right: number): string {
   const { certain, doubtful, unlikely, without_candidate: none } = counts;
-  const before = resumed === 0 ? '' : `${resumed} rows were done before; `;
+  const before = resumed === 0 ? '' : `${counted(resumed, 'row')} ${resumed === 1 ? 'was' : 'were'} done before; `;
+  const companies = right === 1 ? '1 of the companies is' : `${right} of the companies are`;
   return (
-    `match  ${before}${rows - resumed} rows: ${certain} certain, ${doubtful} doubtful (${100 * DOUBTFUL_PROBABILITY} to ${100 * CERTAIN_PROBABILITY} percent), ` +
-    `${unlikely} unlikely, ${none} without a candidate; by their scores ${right} of the companies are right\n` +
+    `match  ${before}${counted(rows - resumed, 'row')}: ${certain} certain, ${doubtful} doubtful (${100 * DOUBTFUL_PROBABILITY} to ${100 * CERTAIN_PROBABILITY} percent), ` +
+    `${unlikely} unlikely, ${none} without a candidate; by their scores ${companies} right\n` +
     `match  ${calibrationText()} docs/matching.md has the measurements\n`
   );
 }

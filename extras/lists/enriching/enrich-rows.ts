@@ -1,8 +1,9 @@
 import type { Backend } from '../../../src/backend/index.ts';
 import type { Company } from '../../../src/contract/index.ts';
-import { collapseWhiteSpace, foldNumber, isCompanyId } from '../../../src/model/index.ts';
+import { collapseWhiteSpace, isCompanyId, lostDigits } from '../../../src/model/index.ts';
 import { findCompany } from '../../../src/operations/index.ts';
 import { findByNumber } from '../../lookup/finder.ts';
+import { numbersIn } from '../../reconcile/numbers.ts';
 import { countryOf, detailsOf, valuesOf, type Property } from '../../reconcile/properties.ts';
 import type { RowValues } from '../list-run.ts';
 
@@ -43,8 +44,9 @@ function lookupOf({ lifecycle }: Company): string {
 
 /** Returns the ID of the only company that has a number of the row, or the reason why there is not exactly one such company. */
 async function idOf(backend: Backend, { country, numbers }: RowValues): Promise<string | { readonly reason: string }> {
-  const written = numbers.map(collapseWhiteSpace).filter((number) => foldNumber(number) !== '');
+  const written = numbersIn(numbers.map(collapseWhiteSpace));
   if (written.length === 0) return { reason: 'the row has neither an ID nor a number' };
+  if (written.every(lostDigits)) return { reason: 'the number has lost digits' };
   const ids = new Set<string>();
   for (const value of written.map((number) => number.slice(0, NUMBER_CHARS_MAX))) {
     const lookup = { value, scheme: undefined, country: countryOf(country) };

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { InputError, quoteValue } from '../../../src/model/index.ts';
+import { otherFormOf } from './other-forms.ts';
 
 export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -28,7 +29,7 @@ export interface DecodedText {
 /**
  * Decodes a list. Without a chosen encoding, a byte order mark, or zero bytes between letters, mean UTF-16; text that is not UTF-8 is read
  * as Windows-1252, which includes ISO 8859-1.
- * @throws {InputError} while `chunks` are read, if a byte does not fit the encoding
+ * @throws {InputError} if it is not a text, and while `chunks` are read, if a byte does not fit the encoding
  */
 export async function decoded(
   name: string,
@@ -46,6 +47,8 @@ export async function decoded(
     length += next.value.length;
   }
   const start = Buffer.concat(first);
+  const other = otherFormOf(start);
+  if (other !== undefined) throw unreadable(name, other);
   const encoding = chosen ?? guessed(start, isHeadAll);
   const mark = utf16Mark(start);
   const label = encoding === 'utf-16' ? (mark ?? (start[0] === 0 ? 'utf-16be' : 'utf-16le')) : encoding;

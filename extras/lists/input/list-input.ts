@@ -1,8 +1,10 @@
 import { createReadStream, statSync } from 'node:fs';
 import { linesOf } from '../../../src/files/index.ts';
 import { BrokenRow, csvRows, openInputs, type InputFile, type Text } from '../../../src/importer/index.ts';
-import { hasPlainQuotes, quoteValue, separatorOf, type InputError } from '../../../src/model/index.ts';
+import { counted, hasPlainQuotes, quoteValue, separatorOf, type InputError } from '../../../src/model/index.ts';
+import { hasHeading, headingsOf, type ChosenColumns } from './columns.ts';
 import { decoded, unreadable, type DecodedText, type Encoding } from './encoding.ts';
+import { otherFormIn, otherFormOf } from './other-forms.ts';
 
 /** The name of standard input and output on the command line. */
 export const STANDARD = '-';
@@ -12,7 +14,8 @@ export interface ReadingOptions {
   readonly separator?: string | undefined;
   readonly encoding?: Encoding | undefined;
   readonly sheet?: string | undefined;
-  readonly hasHeader: boolean;
+  readonly hasHeader: boolean | undefined;
+  readonly columns: ChosenColumns;
 }
 
 /** One row of a list: the unchanged cells of a table, or a JSON object with its text. */
@@ -24,10 +27,12 @@ export interface ListInput {
   readonly form: 'csv' | 'json lines' | 'workbook';
   /** The headings of a table; the names of the first object of JSON lines. */
   readonly header: readonly string[];
+  /** The first row if it is not a header. */
+  readonly headless: readonly string[] | undefined;
   /** The separator of a CSV; undefined for a single column, and for other forms. */
   readonly separator: string | undefined;
   readonly lineBreak: '\n' | '\r\n';
-  /** Whether the output needs a byte order mark, so that spreadsheets read it as UTF-8. */
+  /** Whether the list has a byte order mark, or a form whose output needs one so that spreadsheets read it as UTF-8. */
   readonly isMarked: boolean;
   /** The guessed properties of the list in words, such as `encoding UTF-8`. */
   readonly guesses: readonly string[];
@@ -35,11 +40,19 @@ export interface ListInput {
   readonly size: { readonly rows?: number; readonly bytes?: number };
   /** Returns the number of bytes that were read so far. */
   bytesRead(): number;
+  /** Returns in words what of the rows that were read so far could not be kept. */
+  losses(): readonly string[];
   /** The rows below the header. They can be read only once. */
   readonly rows: AsyncGenerator<ListRow>;
 }
 
-type Known = Pick<ListInput, 'name' | 'size' | 'bytesRead'>;
+type Known = Pick<ListInput, 'name' | 'size' | 'bytesRead' | 'losses'> & { readonly lost: Lost };
+
+/** Counts of what could not be kept. */
+interface Lost {
+  controls: number;
+  formulas: number;
+}
 
 /**
  * Opens a list: CSV with any separator, JSON lines, or a sheet of a workbook (XLSX), compressed or not.
@@ -49,14 +62,27 @@ export async function openList(path: string, options: ReadingOptions): Promise<L
   let bytes = 0;
   const onBytes = (count: number): void => void (bytes += count);
   const bytesRead = (): number => bytes;
+  const lost: Lost = { controls: 0, formulas: 0 };
+  const common = { bytesRead, lost, losses: () => lossesOf(lost) };
   if (path === STANDARD)
-    return await textList({ name: 'standard input', size: {}, bytesRead }, standardInput(onBytes), options);
-  const file = chosenFile(path, await openInputs([path]), options.sheet);
-  const known = { name: path, size: { bytes: file.bytes }, bytesRead };
+    return await textList({ name: 'standard input', size: {}, ...common }, standardInput(onBytes), options);
+  const files = await openInputs([path]);
+  await mustBeTable(path, files);
+  const file = chosenFile(path, files, options.sheet);
+  const known = { name: path, size: { bytes: file.bytes }, ...common };
   if (file.sheet !== undefined) return await sheetList(known, file, options, onBytes);
   const isPlain = statSync(path).size === file.bytes && !file.sealed;
   const size = isPlain ? { rows: await lineCount(path) } : known.size;
   return await textList({ ...known, size }, file.chunks(onBytes), options);
+}
+
+function lossesOf({ controls, formulas }: Lost): string[] {
+  const cells = counted(formulas, 'formula');
+  const characters = counted(controls, 'control character');
+  return [
+    ...(formulas > 0 ? [`${cells} without a stored result: save the workbook in a spreadsheet to calculate`] : []),
+    ...(controls > 0 ? [`${characters} removed`] : []),
+  ];
 }
 
 async function* standardInput(onBytes: (count: number) => void): AsyncGenerator<Buffer> {
@@ -64,6 +90,17 @@ async function* standardInput(onBytes: (count: number) => void): AsyncGenerator<
     onBytes(chunk.length);
     yield chunk;
   }
+}
+
+/** @throws {InputError} if the file is of another program */
+async function mustBeTable(path: string, files: readonly InputFile[]): Promise<void> {
+  let other = otherFormIn(files.map(({ name }) => name.slice(path.length + 1)));
+  if (files.length === 1 && files[0]?.sheet === undefined)
+    for await (const bytes of files[0]?.chunks(() => undefined) ?? []) {
+      other ??= otherFormOf(bytes);
+      break;
+    }
+  if (other !== undefined) throw unreadable(path, other);
 }
 
 function chosenFile(path: string, files: readonly InputFile[], sheet: string | undefined): InputFile {
@@ -96,16 +133,17 @@ async function textList(known: Known, chunks: AsyncGenerator<Buffer>, options: R
   if (start.startsWith('{')) {
     const { first, all } = await peeked(name, jsonRecords(name, text.chunks));
     const guesses = ['JSON lines', ...encodingGuess];
-    const form = { form: 'json lines', separator: undefined, isMarked: false, lineBreak } as const;
+    const form = { form: 'json lines', separator: undefined, isMarked: false, lineBreak, headless: undefined } as const;
     return { ...known, ...form, guesses, header: Object.keys(first.value), rows: all };
   }
   const { separator = separatorOf(text.head) } = options;
-  const rows = tableRows(name, text, separator);
+  const rows = tableRows(known, text, separator);
   const shown = separator === '\t' ? 'tab' : quoteValue(separator);
   const separatorGuess = separator === undefined ? 'one column' : `separator ${shown}`;
   const guesses = options.separator === undefined ? [separatorGuess, ...encodingGuess] : encodingGuess;
   const isMarked = text.isMarked || text.encoding !== 'utf-8';
-  return { ...known, ...(await withHeader(name, rows, options)), form: 'csv', separator, isMarked, lineBreak, guesses };
+  const form = { form: 'csv', separator, isMarked, lineBreak } as const;
+  return { ...known, ...form, ...(await withHeader(name, rows, options, guesses)) };
 }
 
 /** A separator that no table contains, so that a whole line is one cell. */
@@ -113,7 +151,7 @@ const NO_SEPARATOR = '\0';
 
 /** Yields the rows of a table, the header first, each with as many cells as the header. */
 async function* tableRows(
-  name: string,
+  { name, lost }: Known,
   { head, chunks, encoding }: DecodedText,
   separator: string | undefined,
 ): AsyncGenerator<readonly string[]> {
@@ -123,7 +161,7 @@ async function* tableRows(
     chunks,
     encoding,
     isWhole: true,
-    observer: { onControls: () => undefined, onUnendedRow: () => undefined },
+    observer: { onControls: (count) => void (lost.controls += count), onUnendedRow: () => undefined },
   };
   const quotes = hasPlainQuotes(head, separator) && ({ quotes: 'none' } as const);
   let row = 0;
@@ -140,36 +178,50 @@ async function sheetList(
   options: ReadingOptions,
   onBytes: (count: number) => void,
 ): Promise<ListInput> {
-  const rows = await withHeader(file.name, sheetCells(file, onBytes), options);
   const guesses = options.sheet === undefined ? [`sheet ${quoteValue(file.ownName)}`] : [];
-  return { ...known, ...rows, form: 'workbook', separator: undefined, isMarked: true, lineBreak: '\n', guesses };
+  const rows = await withHeader(file.name, sheetCells(file, onBytes, known.lost), options, guesses);
+  return { ...known, ...rows, form: 'workbook', separator: undefined, isMarked: true, lineBreak: '\n' };
 }
 
-/** Yields the rows of a sheet, each with as many cells as the first row. Rows without text are skipped. */
+/** Yields the rows of a sheet as spreadsheets show them, each with as many cells as the first row. Rows without text are skipped. */
 async function* sheetCells(
   { name, sheet }: InputFile,
   onBytes: (count: number) => void,
+  lost: Lost,
 ): AsyncGenerator<readonly string[]> {
   let width: number | undefined;
   let row = 0;
-  for await (const cells of sheet?.rows(onBytes, () => undefined) ?? []) {
+  const onControls = (count: number): void => void (lost.controls += count);
+  for await (const cells of sheet?.rows(onBytes, onControls, () => void lost.formulas++) ?? []) {
     width ??= cells.length;
     row++;
     if (cells.length > width)
-      throw unreadable(name, `row ${row}: it has ${cells.length} cells, the header has ${width}`);
+      throw unreadable(name, `row ${row}: it has ${counted(cells.length, 'cell')}, the header has ${width}`);
     yield Array.from({ length: width }, (_, i) => cells[i] ?? '');
   }
 }
 
+/**
+ * Takes the first row as the header, unless the options say that it is a row. Without a known heading, a single cell is a row, because
+ * otherwise a company would be lost; of several cells the options name the columns. The guess is reported.
+ */
 async function withHeader(
   name: string,
   rows: AsyncGenerator<readonly string[]>,
-  { hasHeader }: ReadingOptions,
-): Promise<Pick<ListInput, 'header' | 'rows'>> {
+  { hasHeader, columns }: ReadingOptions,
+  guesses: readonly string[],
+): Promise<Pick<ListInput, 'header' | 'headless' | 'rows' | 'guesses'>> {
   const { first, all } = await peeked(name, rows);
-  if (!hasHeader) return { header: first.map((_, i) => `column ${i + 1}`), rows: all };
+  const isKnown = hasHeader !== undefined || hasHeading(first, columns);
+  const isHeader = hasHeader ?? (isKnown || first.length > 1);
+  const cells = headingsOf(first);
+  const guess = isHeader
+    ? `the first row ${cells} has the headings (else --no-header)`
+    : `the first row ${cells} is a row (--header if it is a heading)`;
+  const said = isKnown ? guesses : [...guesses, guess];
+  if (!isHeader) return { header: first.map((_, i) => `column ${i + 1}`), headless: first, rows: all, guesses: said };
   await all.next();
-  return { header: first, rows: all };
+  return { header: first, headless: undefined, rows: all, guesses: said };
 }
 
 /** Returns the first row, and a generator of all rows including the first. */

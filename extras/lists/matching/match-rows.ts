@@ -1,6 +1,6 @@
 import { openBackend, type Backend } from '../../../src/backend/index.ts';
 import type { Company } from '../../../src/contract/index.ts';
-import type { CompanyState } from '../../../src/model/index.ts';
+import { NO_DETAILS, lostDigits, type CompanyDetails, type CompanyState } from '../../../src/model/index.ts';
 import { findCompany } from '../../../src/operations/index.ts';
 import { MATCH_INDEX } from '../../matching/index/name-index.ts';
 import { candidatesFor } from '../../reconcile/matcher.ts';
@@ -17,6 +17,7 @@ export interface MatchedRow {
   readonly company_id?: string;
   readonly company_name?: string;
   readonly company_number?: string;
+  readonly company_locality?: string;
   readonly company_country?: string;
   readonly company_state?: CompanyState | undefined;
   /** The probability that the row means the company, in percent; absent without a candidate. */
@@ -24,8 +25,11 @@ export interface MatchedRow {
   readonly match_certain: boolean;
   readonly match_reason: string;
   /** The other candidates, the likeliest first. */
-  readonly candidates: readonly { readonly id: string; readonly name: string; readonly score: number }[];
+  readonly candidates: readonly OtherCandidate[];
 }
+
+/** A further candidate. Its description tells it apart from others of the same name. */
+type OtherCandidate = Pick<ReconcileCandidate, 'id' | 'name' | 'description' | 'score'>;
 
 /** The start data of a thread. */
 export interface MatcherTask {
@@ -51,7 +55,10 @@ export async function matchRow(backend: Backend, wanted: WantedCompany, limit: n
   const { name, country, numbers } = wanted;
   const query = queryOf(name, country === '' ? [] : [country], numbers, limit);
   const isUnknown = country.trim() !== '' && countryOf(country) === undefined;
-  const unread = isUnknown ? `, country ${JSON.stringify(country)} is not known` : '';
+  const unread = [
+    ...(isUnknown ? [`, country ${JSON.stringify(country)} is not known`] : []),
+    ...numbers.filter(lostDigits).map((number) => `, the number ${JSON.stringify(number)} has lost digits`),
+  ].join('');
   if (query.name === '' && query.numbers.length === 0) return unmatched('the row has neither a name nor a number');
   const found = await candidatesFor(backend, query);
   const [best, ...others] = found.filter(({ score }) => score >= SCORE_MIN);
@@ -60,12 +67,12 @@ export async function matchRow(backend: Backend, wanted: WantedCompany, limit: n
   const company = await findCompany(backend, best.id);
   const [details] = await detailsOf(backend, [best.id]);
   return {
-    ...shownOf(best, company),
+    ...shownOf(best, company, details),
     company_state: details?.state,
     match_score: best.score,
     match_certain: best.match,
     match_reason: best.reason + unread,
-    candidates: others.map(({ id, name: other, score }) => ({ id, name: other, score })),
+    candidates: others.map(otherOf),
   };
 }
 
@@ -73,13 +80,22 @@ function unmatched(reason: string): MatchedRow {
   return { match_certain: false, match_reason: reason, candidates: [] };
 }
 
-function shownOf({ id, name }: ReconcileCandidate, company: Company | undefined) {
+function otherOf({ id, name, description, score }: ReconcileCandidate): OtherCandidate {
+  return { id, name, ...(description !== undefined && { description }), score };
+}
+
+function shownOf(
+  { id, name }: ReconcileCandidate,
+  company: Company | undefined,
+  { address: { locality } = {} }: CompanyDetails = NO_DETAILS,
+) {
   const [strongest] = company?.identifiers ?? [];
   const country = company?.country_code ?? strongest?.country_scope?.slice(0, 2);
   return {
     company_id: id,
     company_name: name,
     ...(strongest !== undefined && { company_number: strongest.value }),
+    ...(locality !== undefined && { company_locality: locality }),
     ...(country !== undefined && { company_country: country }),
   };
 }
@@ -88,6 +104,7 @@ const MAIN_COLUMNS = [
   'company_id',
   'company_name',
   'company_number',
+  'company_locality',
   'company_country',
   'company_state',
   'match_score',
@@ -95,10 +112,12 @@ const MAIN_COLUMNS = [
   'match_reason',
 ] as const;
 
+const CANDIDATE_COLUMNS = ['id', 'name', 'description', 'score'] as const;
+
 /** Returns the names of the columns of the result, in order. @param limit maximum number of candidates, the best included */
 export function matchColumns(limit: number): string[] {
   const next = Array.from({ length: limit - 1 }, (_, i) =>
-    ['id', 'name', 'score'].map((what) => `candidate_${i + 2}_${what}`),
+    CANDIDATE_COLUMNS.map((what) => `candidate_${i + 2}_${what}`),
   );
   return [...MAIN_COLUMNS, ...next.flat()];
 }
@@ -106,8 +125,8 @@ export function matchColumns(limit: number): string[] {
 /** Returns the cells of the result, in the order of {@linkcode matchColumns}. */
 export function matchCells(row: MatchedRow, limit: number): string[] {
   const next = Array.from({ length: limit - 1 }, (_, i) => {
-    const { id = '', name = '', score = '' } = row.candidates[i] ?? {};
-    return [id, name, String(score)];
+    const candidate: Partial<OtherCandidate> = row.candidates[i] ?? {};
+    return CANDIDATE_COLUMNS.map((what) => String(candidate[what] ?? ''));
   });
   return [...MAIN_COLUMNS.map((name) => String(row[name] ?? '')), ...next.flat()];
 }

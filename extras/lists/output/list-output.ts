@@ -123,12 +123,15 @@ async function* recordsIn(chunks: AsyncIterable<Buffer>, hasQuotes: boolean): As
   }
 }
 
-/** @throws {InputError} if the output would replace the input */
-export function mustNotReplace(input: string, out: string): void {
-  if (input === STANDARD || out === STANDARD) return;
-  const [from, to] = [statSync(input, { throwIfNoEntry: false }), statSync(out, { throwIfNoEntry: false })];
-  if (from === undefined || to === undefined || from.ino !== to.ino || from.dev !== to.dev) return;
-  throw new InputError(`Cannot write ${quoteValue(out)}: it is the input; --out names another file`);
+/** @throws {InputError} if the output is the input, or would replace another file without `replaces` */
+export function mustBeFree(input: string, out: string, replaces: boolean): void {
+  if (out === STANDARD) return;
+  const to = statSync(out, { throwIfNoEntry: false });
+  if (to === undefined) return;
+  const from = input === STANDARD ? undefined : statSync(input, { throwIfNoEntry: false });
+  if (from?.ino === to.ino && from.dev === to.dev)
+    throw new InputError(`Cannot write ${quoteValue(out)}: it is the input; --out names another file`);
+  if (!replaces) throw new InputError(`Cannot write ${quoteValue(out)}: it exists; --force replaces it`);
 }
 
 function writeError(out: string, error: unknown): unknown {

@@ -4,6 +4,7 @@ import { withoutControls, type OnControls } from '../formats/controls.ts';
 import { readText } from '../formats/text.ts';
 import { xmlRecords, type XmlElement } from '../formats/xml.ts';
 import { COLUMNS_MAX } from '../limits.ts';
+import type { NumberFormat, NumberFormats } from './number-formats.ts';
 
 /**
  * Streams the elements at a path in one part of a workbook.
@@ -129,12 +130,20 @@ export function serialDate(text: string): string | undefined {
 /** The texts of one row of a sheet by the position of the column, with holes for empty cells. */
 export type SheetRow = (string | undefined)[];
 
+/** How cells are read as a spreadsheet shows them; without it, as the workbook stores them, and without errors. */
+export interface ShownCells {
+  readonly formats: NumberFormats;
+  /** Called for each formula whose result the workbook does not store. */
+  readonly onUnstored: () => void;
+}
+
 /** Streams the rows of a sheet that have any text. */
 export async function* sheetRows(
   where: string,
   chunks: AsyncGenerator<Buffer>,
   strings: SharedStrings,
   onControls: OnControls,
+  shown?: ShownCells,
 ): AsyncGenerator<SheetRow> {
   const refuse = (reason: string): never => {
     throw new InputError(`Cannot read ${quoteValue(where)}: ${reason}`);
@@ -148,11 +157,38 @@ export async function* sheetRows(
       // A cell without a reference follows the one before.
       column = columnOf(attributeOf(cell, 'r')) ?? column + 1;
       if (column >= COLUMNS_MAX) refuse(`a row has more than the allowed ${COLUMNS_MAX} columns`);
-      const text = textOfCell(cell, strings, onControls, refuse);
+      const text = (shown && shownText(cell, shown)) ?? textOfCell(cell, strings, onControls, refuse);
       if (text !== '') row[column] = text;
     }
     if (row.length > 0) yield row;
   }
+}
+
+/** Returns the text that a spreadsheet shows for a cell; undefined if it is that of {@linkcode textOfCell}. */
+function shownText(cell: XmlElement, { formats, onUnstored }: ShownCells): string | undefined {
+  const value = childrenOf(cell, 'v').map(textOf).join('');
+  // The result of a formula may be an empty text.
+  if (value === '' && cell['f'] !== undefined && attributeOf(cell, 't') !== 'str') onUnstored();
+  switch (attributeOf(cell, 't') ?? 'n') {
+    case 'b':
+      return value === '1' ? 'TRUE' : value === '0' ? 'FALSE' : undefined;
+    case 'e':
+      return value;
+    case 'n':
+      return value === '' ? undefined : shownNumber(Number(value), formats[Number(attributeOf(cell, 's') ?? 0)]);
+    default:
+      return undefined;
+  }
+}
+
+/** Number of significant digits that spreadsheets show: 0.1 + 0.2 is stored as 0.30000000000000004. */
+const SHOWN_DIGITS = 15;
+
+function shownNumber(value: number, format: NumberFormat | undefined): string | undefined {
+  const shown = format?.(value);
+  if (shown !== undefined || Number.isInteger(value) || Number.isNaN(value)) return shown;
+  const rounded = String(Number(value.toPrecision(SHOWN_DIGITS)));
+  return rounded.includes('e') ? undefined : rounded;
 }
 
 /** Returns the text of a cell; empty for errors such as #N/A. */

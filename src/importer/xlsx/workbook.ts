@@ -1,5 +1,6 @@
 import { InputError, quoteValue } from '../../model/index.ts';
 import { attributeOf, partElements, readSharedStrings, SharedStrings, sheetRows, type SheetRow } from './sheet.ts';
+import { formatOf, type NumberFormats } from './number-formats.ts';
 import type { Entry } from 'yauzl';
 import type { XmlElement } from '../formats/xml.ts';
 import { zipEntryChunks } from '../formats/zip.ts';
@@ -14,13 +15,19 @@ const SHEETS_MAX = 100;
 /** Maximum number of relations in a workbook: one per sheet, and a few for styles and strings. */
 const RELATIONS_MAX = 1000;
 
+/** Maximum number of styles of a workbook: Excel allows some 65,000. */
+const STYLES_MAX = 70_000;
+
 type OnCount = (count: number) => void;
 
 export interface Sheet {
   readonly name: string;
   readonly bytes: number;
-  /** Streams the rows that have any text. The length and checksum of each part are checked. */
-  rows(onBytes: OnCount, onControls: OnCount): AsyncGenerator<SheetRow>;
+  /**
+   * Streams the rows that have any text. The length and checksum of each part are checked.
+   * @param onUnstored if set, cells are read as spreadsheets show them, and it is called for each formula without a stored result
+   */
+  rows(onBytes: OnCount, onControls: OnCount, onUnstored?: () => void): AsyncGenerator<SheetRow>;
 }
 
 /**
@@ -65,14 +72,26 @@ export async function openWorkbook(path: string, entries: readonly Entry[]): Pro
     strings ??= readSharedStrings(where(shared.target), zipEntryChunks(path, entry, onBytes), onControls);
     return strings;
   };
+  const styles = [...relations.values()].find(({ type }) => type.endsWith('/styles'));
+  const formats = async (): Promise<NumberFormats> => {
+    if (styles === undefined) return [];
+    const [properties = {}] = await elementsOf(WORKBOOK, 'workbook.workbookPr', 'properties', 1);
+    const is1904 = /^(?:1|true)$/.test(attributeOf(properties, 'date1904') ?? '');
+    const idOf = (element: XmlElement): number => Number(attributeOf(element, 'numFmtId') ?? 0);
+    const written = await elementsOf(styles.target, 'styleSheet.numFmts.numFmt', 'number formats', STYLES_MAX);
+    const codes = new Map(written.map((element) => [idOf(element), attributeOf(element, 'formatCode') ?? '']));
+    const used = await elementsOf(styles.target, 'styleSheet.cellXfs.xf', 'styles', STYLES_MAX);
+    return used.map(idOf).map((id) => formatOf(id, codes.get(id), is1904));
+  };
   return listed.flatMap((sheet): Sheet[] => {
     const found = relations.get(attributeOf(sheet, 'id') ?? '');
     // Charts are also sheets, without rows.
     if (found === undefined || !found.type.endsWith('/worksheet')) return [];
     const entry = partOf(found.target);
-    const rows: Sheet['rows'] = async function* (onBytes, onControls) {
+    const rows: Sheet['rows'] = async function* (onBytes, onControls, onUnstored) {
       const texts = await stringsOf(onBytes, onControls);
-      yield* sheetRows(where(found.target), zipEntryChunks(path, entry, onBytes), texts, onControls);
+      const shown = onUnstored && { formats: await formats(), onUnstored };
+      yield* sheetRows(where(found.target), zipEntryChunks(path, entry, onBytes), texts, onControls, shown);
     };
     return [{ name: attributeOf(sheet, 'name') ?? '', bytes: entry.compressedSize, rows }];
   });
