@@ -13,7 +13,7 @@ import {
 } from '../../src/model/index.ts';
 import type { Company } from '../../src/contract/index.ts';
 import type { Agreement } from '../matching/names/index.ts';
-import formsByCountry from './number-kinds.json' with { type: 'json' };
+import formsByCountry from './unchecked-forms.json' with { type: 'json' };
 import type { Query } from './parameters.ts';
 
 /**

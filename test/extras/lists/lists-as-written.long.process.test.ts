@@ -77,7 +77,7 @@ suite('A list as it is written', () => {
   });
 
   test('headed SIRET is matched and enriched, with blanks and without', async () => {
-    write('siret.csv', 'SIRET\n99887766600012\n998 877 666 00012\n998877666\n99887766600012.0\n');
+    write('siret.csv', 'SIRET\n99887766600011\n998 877 666 00011\n998877666\n99887766600011.0\n');
     const matched = await run('match', 'siret.csv', '--separator', ',');
     assert.deepEqual(column(matched, 'company_name'), Array.from({ length: 4 }, () => 'Zwiebelkuchen SAS'), matched.stdout); // prettier-ignore
     const enriched = await run('enrich', 'siret.csv', '--separator', ',', '--fields', 'name');
