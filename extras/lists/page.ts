@@ -22,7 +22,7 @@ ${reconciles ? markup`<p>Programs use the <a href="${facts.root}/developers/reco
 function formOf(facts: SiteFacts): Html {
   const { rowsMax } = PAGE_LIMITS;
   const { batchMax, idsMax, queryCharsMax, bodyBytesMax } = RECONCILE_LIMITS;
-  const { name, country, number } = COLUMN_NAMES;
+  const { name, country, number, anyNumber } = COLUMN_NAMES;
   const settings = {
     ...PAGE_LIMITS,
     address: `${facts.api}/reconcile/v1`,
@@ -32,13 +32,14 @@ function formOf(facts: SiteFacts): Html {
     bodyBytesMax,
     doubtfulMin: 100 * DOUBTFUL_PROBABILITY,
     companies: `${facts.root}/companies/`,
-    columnNames: { name, country, number },
+    columnNames: { name, country, number, anyNumber },
   };
   return markup`<noscript><p>This page needs scripts, because the file is read in the browser.</p></noscript>
 <form id="list" hidden data-settings="${JSON.stringify(settings)}">
-<p class="drop"><label for="list-file">A CSV file with a header, up to ${rowsMax} rows</label>
+<p class="drop"><label for="list-file">A CSV file, up to ${rowsMax} rows</label>
 <input type="file" id="list-file" accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"> <span>or drop it here</span></p>
 <fieldset id="list-columns" hidden><legend>Columns</legend>
+<label><input type="checkbox" id="list-headings"> The first row has headings</label>
 ${selectOf('name', 'Names')}${selectOf('country', 'Countries')}${selectOf('number', 'Numbers')}<button id="list-match">Match</button>
 </fieldset>
 <p><progress id="list-progress" hidden aria-label="Matched rows"></progress> <button type="button" id="list-stop" hidden>Stop</button></p>

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { BrokenRow, csvRows, readText } from '../../src/importer/index.ts';
 import { hasPlainQuotes, separatorOf } from '../../src/model/index.ts';
 import { downloadText, isOfKind, type MatchedRow } from '../../src/site/browser/list/matched-table.ts';
-import { guessedColumn, readTable } from '../../src/site/browser/list/table.ts';
+import { guessedColumn, hasHeadings, readTable, withoutHeadings } from '../../src/site/browser/list/table.ts';
 
 async function programRows(text: string): Promise<string[][]> {
   const chunks = async function* (): AsyncGenerator<Buffer> {
@@ -58,17 +58,34 @@ suite('A table in the browser', () => {
       assert.deepEqual([table.encoding, table.header, table.rows], [encoding, ['näme'], [['Å']]]);
     });
 
+  const NAMES = {
+    name: { names: ['company name', 'raison sociale'] },
+    country: { names: [] },
+    number: { names: ['ust id', 'company #'], numberWords: ['nr', 'no'] },
+    anyNumber: { names: ['number'] },
+  };
+
   test('has its columns guessed by headings, likelier ones first', () => {
-    const names = ['company name', 'raison sociale', 'ust idnr'];
-    assert.equal(guessedColumn(['x', 'Raison Sociale', 'COMPANY_NAME'], names), 2);
-    assert.equal(guessedColumn(['x', 'USt-IdNr.'], names), 1);
-    assert.equal(guessedColumn(['x'], names), -1);
+    assert.equal(guessedColumn(['x', 'Raison Sociale', 'COMPANY_NAME'], NAMES, 'name'), 2);
+    assert.equal(guessedColumn(['x', 'USt-IdNr.', 'number'], NAMES, 'number'), 1);
+    assert.equal(guessedColumn(['x', 'Company no', 'number'], NAMES, 'number'), 1);
+    assert.equal(guessedColumn(['x', 'number'], NAMES, 'number'), 1);
+    assert.equal(guessedColumn(['x', 'Company'], NAMES, 'number'), -1);
+  });
+
+  test('of one column without a known heading loses no company', () => {
+    const table = readTable(Buffer.from('Nord AS\nSüd AG\n'));
+    assert.equal(hasHeadings(table, NAMES), false);
+    const { header, rows } = withoutHeadings(table);
+    assert.deepEqual([header, rows], [['column 1'], [['Nord AS'], ['Süd AG']]]);
+    assert.equal(hasHeadings(readTable(Buffer.from('Company name\nNord AS\n')), NAMES), true);
+    assert.equal(hasHeadings(readTable(Buffer.from('a,b\n1,2\n')), NAMES), true);
   });
 });
 
 suite('The downloaded table', () => {
   const company = { id: 'co_1', name: '=Nord', score: 40, match: false, reason: 'same name' };
-  const row = (more: Partial<MatchedRow>): MatchedRow => ({ cells: ['+a'], candidates: [company, { ...company, id: 'co_2', name: 'Süd', score: 20 }], chosen: 0, isChecked: false, ...more }); // prettier-ignore
+  const row = (more: Partial<MatchedRow>): MatchedRow => ({ cells: ['+a'], candidates: [company, { ...company, id: 'co_2', name: 'Süd', description: 'NO · 8 · Bergen', score: 20 }], chosen: 0, isChecked: false, ...more }); // prettier-ignore
   const table = { header: ['name'], rows: [], separator: undefined, encoding: 'UTF-8' };
 
   test('has the chosen company, the others behind it, and no formulas', () => {
@@ -78,13 +95,13 @@ suite('The downloaded table', () => {
       row({ chosen: -1 }),
       row({ candidates: [], chosen: -1 }),
     ];
-    const text = downloadText(table, rows, new Map([['co_1', { number: '7', country: 'NO', state: 'active' }]]), 2);
+    const text = downloadText(table, rows, new Map([['co_1', { number: '7', locality: 'Oslo', country: 'NO', state: 'active' }]]), 2);
     assert.deepEqual(text.split('\r\n'), [
-      '\uFEFFname,company_id,company_name,company_number,company_country,company_state,match_score,match_certain,match_reason,candidate_2_id,candidate_2_name,candidate_2_score,match_checked',
-      "'+a,co_1,'=Nord,7,NO,active,40,false,same name,co_2,Süd,20,false",
-      "'+a,co_2,Süd,,,,20,false,same name,co_1,'=Nord,40,true",
-      "'+a,,,,,,,false,none of the candidates,co_1,'=Nord,40,false",
-      "'+a,,,,,,,false,no similar name,,,,false",
+      '\uFEFFname,company_id,company_name,company_number,company_locality,company_country,company_state,match_score,match_certain,match_reason,candidate_2_id,candidate_2_name,candidate_2_description,candidate_2_score,match_checked',
+      "'+a,co_1,'=Nord,7,Oslo,NO,active,40,false,same name,co_2,Süd,NO · 8 · Bergen,20,false",
+      "'+a,co_2,Süd,,,,,20,false,same name,co_1,'=Nord,,40,true",
+      "'+a,,,,,,,,false,none of the candidates,co_1,'=Nord,,40,false",
+      "'+a,,,,,,,,false,no similar name,,,,,false",
       '',
     ]);
   });

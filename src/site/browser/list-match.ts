@@ -2,7 +2,14 @@
 import { Review, elementIn } from './list/review.ts';
 import { Service, ServiceError, type ServiceLimits } from './list/service.ts';
 import { ADDED_PROPERTIES, downloadText, type MatchedRow } from './list/matched-table.ts';
-import { guessedColumn, readTable, type ColumnNames, type Table } from './list/table.ts';
+import {
+  guessedColumn,
+  hasHeadings,
+  readTable,
+  withoutHeadings,
+  type ColumnNames,
+  type Table,
+} from './list/table.ts';
 
 /** The settings of the page, which the service writes into it. */
 interface Settings extends ServiceLimits {
@@ -19,6 +26,7 @@ const form = elementIn(document, '#list', HTMLFormElement);
 const settings = JSON.parse(form.dataset['settings'] ?? '{}') as Settings;
 const file = elementIn(document, '#list-file', HTMLInputElement);
 const selects = ROLES.map((role) => elementIn(document, `#list-${role}`, HTMLSelectElement));
+const headings = elementIn(document, '#list-headings', HTMLInputElement);
 const matchButton = elementIn(document, '#list-match', HTMLButtonElement);
 const stopButton = elementIn(document, '#list-stop', HTMLButtonElement);
 const downloadButton = elementIn(document, '#list-download', HTMLButtonElement);
@@ -26,6 +34,8 @@ const progress = elementIn(document, '#list-progress', HTMLProgressElement);
 const status = elementIn(document, '#list-status', HTMLElement);
 const review = new Review(elementIn(document, '#list-review', HTMLElement), settings.doubtfulMin, settings.companies);
 
+/** The table of the file, whose header is the first row. */
+let whole: Table | undefined;
 let table: Table | undefined;
 let fileName = '';
 let matched: MatchedRow[] = [];
@@ -52,23 +62,37 @@ async function open(chosen: File): Promise<void> {
   try {
     if (chosen.size > settings.bytesMax)
       throw new RangeError(`The file is larger than ${settings.bytesMax / 1_000_000} MB.`);
-    const read = readTable(new Uint8Array(await chosen.arrayBuffer()));
-    if (read.rows.length === 0) throw new RangeError('The file has a header, and no rows.');
-    if (read.rows.length > settings.rowsMax)
-      throw new RangeError(
-        `The file has ${read.rows.length} rows; this page takes ${settings.rowsMax}. Longer lists are for the command.`,
-      );
-    table = read;
+    whole = readTable(new Uint8Array(await chosen.arrayBuffer()));
+    headings.checked = hasHeadings(whole, settings.columnNames);
+    fileName = chosen.name;
+    useHeadings(whole);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     report(`Cannot read ${chosen.name}: ${error.message}`);
-    return;
   }
-  fileName = chosen.name;
-  showColumns(table);
-  const said =
-    table.separator === undefined ? 'one column' : `separator ${table.separator === '\t' ? 'tab' : table.separator}`;
-  report(`${chosen.name}: ${table.rows.length} rows, ${said}, ${table.encoding}. Check the columns, then match.`);
+}
+
+/**
+ * Shows the columns of a table, with its first row as headings or as a row.
+ * @throws {RangeError} if the table has no rows, or too many
+ */
+function useHeadings(read: Table): void {
+  const next = headings.checked ? read : withoutHeadings(read);
+  const { rows, separator, encoding } = next;
+  if (rows.length === 0) throw new RangeError('The file has a header, and no rows.');
+  if (rows.length > settings.rowsMax)
+    throw new RangeError(
+      `The file has ${rows.length} rows; this page takes ${settings.rowsMax}. Longer lists are for the command.`,
+    );
+  table = next;
+  showColumns(next);
+  const said = separator === undefined ? 'one column' : `separator ${separator === '\t' ? 'tab' : separator}`;
+  const first = headings.checked ? '' : ' The first row is a row, not a heading.';
+  report(`${fileName}: ${rowsText(rows.length)}, ${said}, ${encoding}.${first} Check the columns, then match.`);
+}
+
+function rowsText(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`;
 }
 
 function showColumns({ header }: Table): void {
@@ -76,7 +100,7 @@ function showColumns({ header }: Table): void {
     const role = ROLES[i] ?? 'name';
     const options = header.map((heading, at) => new Option(heading === '' ? `column ${at + 1}` : heading, String(at)));
     select.replaceChildren(new Option('none', '-1'), ...options);
-    const guess = guessedColumn(header, settings.columnNames[role]);
+    const guess = guessedColumn(header, settings.columnNames, role);
     select.value = String(guess === -1 && role === 'name' && header.length === 1 ? 0 : guess);
   }
   elementIn(document, '#list-columns', HTMLElement).hidden = false;
@@ -102,12 +126,12 @@ async function match({ rows }: Table): Promise<void> {
       for (const [i, candidates] of found.entries())
         matched.push({ cells: rest[i] ?? [], candidates, chosen: candidates.length === 0 ? -1 : 0, isChecked: false });
       progress.value = matched.length;
-      report(`${matched.length} of ${rows.length} rows`);
+      report(`${matched.length} of ${rowsText(rows.length)}`);
     }
     report(review.summary(matched));
   } catch (error) {
-    if (signal.aborted) report(`Stopped after ${matched.length} of ${rows.length} rows.`);
-    else report(`${reasonOf(error)} ${matched.length} of ${rows.length} rows are done.`);
+    if (signal.aborted) report(`Stopped after ${matched.length} of ${rowsText(rows.length)}.`);
+    else report(`${reasonOf(error)} Done: ${matched.length} of ${rowsText(rows.length)}.`);
   }
   setRunning(false);
   matchButton.textContent = matched.length < rows.length ? 'Continue' : 'Match again';
@@ -120,7 +144,7 @@ async function download(from: Table): Promise<void> {
   setRunning(true);
   try {
     const ids = new Set(matched.flatMap(({ candidates, chosen }) => candidates[chosen]?.id ?? []));
-    report('Requests number, country and state of the companies.');
+    report('Requests number, town, country and state of the companies.');
     const properties = await serviceFor(running.signal).properties([...ids], ADDED_PROPERTIES);
     const text = downloadText(from, matched, properties, settings.candidates);
     const link = document.createElement('a');
@@ -129,7 +153,7 @@ async function download(from: Table): Promise<void> {
     link.click();
     // The browser reads the address only after the click.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    report(`${link.download} has ${matched.length} rows.`);
+    report(`${link.download} has ${rowsText(matched.length)}.`);
   } catch (error) {
     report(`Cannot write the file: ${running.signal.aborted ? 'stopped.' : reasonOf(error)}`);
   }
@@ -149,13 +173,26 @@ function setRunning(isRunning: boolean): void {
   stopButton.hidden = !isRunning;
   matchButton.disabled = isRunning;
   file.disabled = isRunning;
-  for (const select of selects) select.disabled = isRunning || isPartial;
+  for (const input of [...selects, headings]) input.disabled = isRunning || isPartial;
   downloadButton.hidden = isRunning || matched.length === 0;
 }
 
 file.addEventListener('change', () => {
   const [chosen] = file.files ?? [];
   if (chosen !== undefined) void open(chosen);
+});
+headings.addEventListener('change', () => {
+  if (whole === undefined) return;
+  matched = [];
+  review.show([]);
+  downloadButton.hidden = true;
+  try {
+    useHeadings(whole);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    headings.checked = !headings.checked;
+    report(`${fileName}: ${error.message}`);
+  }
 });
 stopButton.addEventListener('click', () => running.abort());
 downloadButton.addEventListener('click', () => {

@@ -39,9 +39,9 @@ suite('The page that matches a list, in Firefox', () => {
     await page.press('Tab', 'Enter');
     await said('3 rows: 1 certain, 1 to check, 1 without a likely company.');
     assert.deepEqual(await page.evaluate(axeRun()), []);
-    await page.evaluate("document.querySelector('#list-review tbody select').focus()");
+    await page.evaluate("document.querySelector('#list-review tbody input[type=radio]').focus()");
     await page.press('ArrowDown');
-    await page.until("document.querySelector('#list-review tbody input').checked");
+    await page.until("document.querySelector('#list-review tbody input[type=checkbox]').checked");
     await page.evaluate("document.querySelector('#list-download').focus()");
     await page.press('Enter');
     const file = join(page.downloads, 'customers-matched.csv');

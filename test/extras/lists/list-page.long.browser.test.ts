@@ -33,10 +33,12 @@ describe('the page that matches a list', () => {
     // The only failed request is the one that this test made fail.
     assert.deepEqual(complaints.splice(0).filter((text) => !text.includes('429')), []); // prettier-ignore
     assert.deepEqual(await axeFindings(page), []);
-    await page.locator('#list-review tbody select').focus();
+    await page.locator('#list-review tbody input[type=radio]').first().focus();
     await page.keyboard.press('ArrowDown');
     assert.ok(await page.getByRole('checkbox', { name: 'Row 2 is checked' }).isChecked());
-    const second = await page.locator('#list-review tbody select option').nth(1).innerText();
+    const second = await page.locator('#list-review tbody tr').first().locator('b').nth(1).innerText(); // prettier-ignore
+    const choice = await page.locator('#list-review tbody label').nth(1).innerText();
+    assert.match(choice, / NO · \d{9} · \p{L}+ · active · /u);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.locator('#list-download').press('Enter'),
@@ -47,7 +49,7 @@ describe('the page that matches a list', () => {
     assert.deepEqual(header, ['\uFEFFFirma', 'Land', 'USt-IdNr', 'Notiz', 'company_id']);
     assert.deepEqual(first, ['aallokas marjatila', 'Finnland', 'FI01100716', "'=1+1", 'co_1xw5a8veabsvyw18kvw13gstxc']);
     assert.match(next?.[4] ?? '', /^co_\w{26}$/);
-    assert.ok(text.includes(`;${second.split(' · ')[1]};`), second);
+    assert.ok(text.includes(`;${second};`), second);
     assert.deepEqual(last, ['Xyzzy Unbekannt', '', '', 'x', '']);
     await page.setViewportSize({ width: 320, height: 640 });
     assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 320, 'fits');
@@ -59,7 +61,7 @@ describe('the page that matches a list', () => {
     const { page, close } = await watchedPage(sample.browser, [sample.address]);
     await page.goto(`${sample.address}/developers/lists`);
     for (const [text, said] of [
-      ['a,b\n1\n', 'Row 1 has 1 cells, the header has 2.'],
+      ['a,b\n1\n', 'Row 1 has 1 cell, the header has 2.'],
       ['name\n', 'The file has a header, and no rows.'],
       [`name\n${'Nord\n'.repeat(1001)}`, 'The file has 1001 rows; this page takes 1000.'],
       [`name\n${'x'.repeat(5_000_000)}`, 'The file is larger than 5 MB.'],
@@ -70,10 +72,30 @@ describe('the page that matches a list', () => {
     await page.route('**/reconcile/v1', (route) => route.fulfill({ status: 503, json: { detail: 'No match index' } }));
     await choose(page, 'name\nNord\n');
     await page.locator('#list-match').click();
-    await status(page, 'No match index. 0 of 1 rows are done.');
+    await status(page, 'No match index. Done: 0 of 1 row.');
     await page.unroute('**/reconcile/v1');
     await page.getByRole('button', { name: 'Continue' }).click();
     await status(page, '1 row: ');
+    await close();
+  });
+
+  test('of one column without a heading loses no company, and the visitor decides', async () => {
+    const { page, complaints, close } = await watchedPage(sample.browser, [sample.address]);
+    await page.goto(`${sample.address}/developers/lists`);
+    await choose(page, 'Aallokas Marjatila Oy\n');
+    await status(page, 'customers.csv: 1 row, one column, UTF-8. The first row is a row, not a heading.');
+    const box = page.getByRole('checkbox', { name: 'The first row has headings' });
+    assert.equal(await box.isChecked(), false);
+    await box.click();
+    await status(page, 'customers.csv: The file has a header, and no rows.');
+    assert.equal(await box.isChecked(), false);
+    await page.locator('#list-match').click();
+    await status(page, /^1 row: /);
+    await choose(page, 'Partner\nAallokas Marjatila Oy\n');
+    await status(page, '2 rows, one column');
+    await box.check();
+    await status(page, '1 row, one column, UTF-8. Check the columns');
+    assert.deepEqual(complaints, []);
     await close();
   });
 

@@ -22,7 +22,10 @@ export function isOfKind({ candidates: [best] }: MatchedRow, kind: Kind, doubtfu
 }
 
 /** The properties that the download adds to each company. */
-export const ADDED_PROPERTIES = ['number', 'country', 'state'] as const;
+export const ADDED_PROPERTIES = ['number', 'locality', 'country', 'state'] as const;
+
+/** The values of each further candidate in the download. */
+const CANDIDATE_COLUMNS = ['id', 'name', 'description', 'score'] as const;
 
 /** Returns the table with the result of each row, beginning with a byte order mark. Formulas are written as texts. */
 export function downloadText(
@@ -32,7 +35,7 @@ export function downloadText(
   candidatesMax: number,
 ): string {
   const next = Array.from({ length: candidatesMax - 1 }, (_, i) =>
-    ['id', 'name', 'score'].map((what) => `candidate_${i + 2}_${what}`),
+    CANDIDATE_COLUMNS.map((what) => `candidate_${i + 2}_${what}`),
   );
   const added = [
     'company_id',
@@ -58,8 +61,8 @@ function cellsOf(
   const others = candidates.filter((candidate) => candidate !== company).slice(0, candidatesMax - 1);
   const values = properties.get(company?.id ?? '') ?? {};
   const next = Array.from({ length: candidatesMax - 1 }, (_, i) => {
-    const { id = '', name = '', score = '' } = others[i] ?? {};
-    return [id, name, String(score)];
+    const candidate: Partial<Candidate> = others[i] ?? {};
+    return CANDIDATE_COLUMNS.map((what) => String(candidate[what] ?? ''));
   });
   return [
     company?.id ?? '',

@@ -1,5 +1,6 @@
 /** Shows the rows of a list with their candidates, from which the visitor chooses. */
 import { element } from '../../../../clients/javascript/src/list/combobox.ts';
+import type { Candidate } from './service.ts';
 import { KINDS, isOfKind, type Kind, type MatchedRow } from './matched-table.ts';
 
 /** Number of rows that are shown first, and that a button adds. */
@@ -39,7 +40,7 @@ export class Review {
       this.#shown += ROWS_SHOWN;
       this.#fill();
       // The button moves or disappears, so the first new row gets the keyboard focus.
-      this.#body.rows[before]?.querySelector('select')?.focus();
+      this.#body.rows[before]?.querySelector('input')?.focus();
     });
   }
 
@@ -76,28 +77,39 @@ export class Review {
     const checked = element('input', { type: 'checkbox', 'aria-label': `Row ${place + 1} is checked` });
     checked.checked = row.isChecked;
     checked.addEventListener('change', () => (row.isChecked = checked.checked));
-    const options = candidates.map(
-      ({ name, description, score }, i) =>
-        new Option([`${score} %`, name, description].filter((part) => part !== undefined).join(' · '), String(i)),
-    );
-    const none = new Option(candidates.length === 0 ? 'no company' : 'none of these', '-1');
-    const select = element('select', { 'aria-label': `Company of row ${place + 1}: ${written}` }, ...options, none);
-    select.value = String(row.chosen);
-    const about = element('p', {});
-    const showChosen = (): void => {
-      const company = candidates[row.chosen];
-      about.replaceChildren(
-        ...(company === undefined ? ['–'] : [company.reason, ' ', this.#linkTo(company.id, company.name)]),
-      );
-    };
-    select.addEventListener('change', () => {
-      row.chosen = Number(select.value);
+    const choose = (chosen: number): void => {
+      row.chosen = chosen;
       row.isChecked = checked.checked = true;
-      showChosen();
-    });
-    showChosen();
-    const cells = [[String(place + 1)], [written], [select, about], [element('label', {}, checked, ' checked')]];
+    };
+    const company =
+      candidates.length === 0
+        ? element('p', {}, 'no company')
+        : element(
+            'fieldset',
+            { 'aria-label': `Company of row ${place + 1}: ${written}` },
+            ...candidates.map((candidate, i) => this.#choiceOf(row, place, i, candidate, choose)),
+            this.#choiceOf(row, place, -1, undefined, choose),
+          );
+    const cells = [[String(place + 1)], [written], [company], [element('label', {}, checked, ' checked')]];
     return element('tr', {}, ...cells.map((content) => element('td', {}, ...content)));
+  }
+
+  /** Returns a choice with all that tells the company apart from others of its name. */
+  #choiceOf(
+    { chosen }: MatchedRow,
+    place: number,
+    at: number,
+    candidate: Candidate | undefined,
+    choose: (chosen: number) => void,
+  ): HTMLElement {
+    const radio = element('input', { type: 'radio', name: `row-${place}`, value: String(at) });
+    radio.checked = at === chosen;
+    radio.addEventListener('change', () => choose(at));
+    if (candidate === undefined) return element('p', {}, element('label', {}, radio, ' none of these'));
+    const { id, name, description, score, reason } = candidate;
+    const about = [`${score} %`, description, reason].filter((part) => part !== undefined).join(' · ');
+    const label = element('label', {}, radio, ' ', element('b', {}, name), ` ${about}`);
+    return element('p', {}, label, ' ', this.#linkTo(id, name));
   }
 
   #linkTo(id: string, name: string): HTMLAnchorElement {

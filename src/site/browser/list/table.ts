@@ -1,5 +1,5 @@
 /** Reads a table in the browser: its encoding, separator, rows and columns. Works without a DOM. */
-import { hasPlainQuotes, separatorOf } from '../../../model/tables/delimited.ts';
+import { columnsNamed, hasPlainQuotes, separatorOf, type HeadingNames } from '../../../model/tables/delimited.ts';
 
 export interface Table {
   readonly header: readonly string[];
@@ -8,8 +8,8 @@ export interface Table {
   readonly encoding: string;
 }
 
-/** Folded headings from which columns are guessed, by role. Likelier headings come first. */
-export type ColumnNames = Readonly<Record<string, readonly string[]>>;
+/** The headings from which columns are guessed, by role. */
+export type ColumnNames = Readonly<Record<'name' | 'country' | 'number' | 'anyNumber', HeadingNames>>;
 
 const HEAD_CHARS = 1_000_000;
 
@@ -25,8 +25,12 @@ export function readTable(bytes: Uint8Array): Table {
   if (header === undefined) throw new RangeError('The file is empty.');
   const wrong = rows.findIndex((cells) => cells.length !== header.length);
   if (wrong !== -1)
-    throw new RangeError(`Row ${wrong + 1} has ${rows[wrong]?.length} cells, the header has ${header.length}.`);
+    throw new RangeError(`Row ${wrong + 1} has ${cellsText(rows[wrong]?.length)}, the header has ${header.length}.`);
   return { header, rows, separator, encoding };
+}
+
+function cellsText(count = 0): string {
+  return count === 1 ? '1 cell' : `${count} cells`;
 }
 
 function decoded(bytes: Uint8Array): { text: string; encoding: string } {
@@ -85,20 +89,17 @@ function bareCell(text: string, at: number, separator: string | undefined): [val
 }
 
 /** Returns the index of the likeliest column for a role; -1 if no heading matches. */
-export function guessedColumn(header: readonly string[], names: readonly string[] = []): number {
-  const folded = header.map(foldedHeading);
-  for (const name of names) {
-    const at = folded.indexOf(foldedHeading(name));
-    if (at !== -1) return at;
-  }
-  return -1;
+export function guessedColumn(header: readonly string[], names: ColumnNames, role: keyof ColumnNames): number {
+  const [at] = columnsNamed(header, names[role]);
+  return at ?? (role === 'number' ? columnsNamed(header, names.anyNumber)[0] : undefined) ?? -1;
 }
 
-function foldedHeading(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/[\p{M}.'’]/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/** Whether the first row has headings. A single cell that is no known heading is a company. */
+export function hasHeadings({ header }: Table, names: ColumnNames): boolean {
+  return header.length > 1 || Object.values(names).some((wanted) => columnsNamed(header, wanted).length > 0);
+}
+
+/** Returns a table whose first row is a row, not headings. */
+export function withoutHeadings({ header, rows, ...rest }: Table): Table {
+  return { ...rest, header: header.map((_, i) => `column ${i + 1}`), rows: [header, ...rows] };
 }
