@@ -69,7 +69,7 @@ export async function runList<Result extends object>(
 ): Promise<ListOutcome> {
   mustBeFree(job.input, job.out, job.replaces);
   const input = await openList(job.input, job.reading);
-  const columns = columnsOf(input.name, input.header, job.reading.columns, roleAlone(input.headless));
+  const columns = columnsOf(input.name, input.header, job.reading.columns, roleOfSingle(input.headless));
   const { added, used } = work.prepare(columns, input.header);
   mustBeNew(input, input.form === 'json lines' ? [RESULT_FIELD] : added);
   process.stderr.write(`${work.name}  ${input.name}: ${[...input.guesses, used].join(', ')}\n`);
@@ -96,7 +96,9 @@ export async function runList<Result extends object>(
       await output.finish();
       const notes = [...input.losses(), ...lost.notes()];
       if (!isPlain && !isMarked && input.form !== 'json lines' && job.out !== STANDARD)
-        notes.push(`${quoteValue(job.out)} has no byte order mark, without which Excel misreads its letters: --bom writes one`);
+        notes.push(
+          `${quoteValue(job.out)} has no byte order mark, without which Excel misreads its letters: --bom writes one`,
+        );
       for (const note of notes) process.stderr.write(`${work.name}  ${note}\n`);
       return {
         rows: rows + output.done,
@@ -111,12 +113,14 @@ export async function runList<Result extends object>(
 
 function markOf({ isMarked }: ListJob, input: ListInput): boolean {
   if (input.form === 'json lines' && isMarked === true)
-    throw new InputError(`Cannot write the result of ${quoteValue(input.name)} with --bom: JSON has no byte order mark`);
+    throw new InputError(
+      `Cannot write the result of ${quoteValue(input.name)} with --bom: JSON has no byte order mark`,
+    );
   return isMarked ?? input.isMarked;
 }
 
 /** Returns the role of a single column without a known heading, by its first row. */
-function roleAlone(row: readonly string[] = []): Role {
+function roleOfSingle(row: readonly string[] = []): Role {
   const [cell = ''] = row;
   if (isCompanyId(cell.trim())) return 'id';
   const digits = cell.replaceAll(/\P{Nd}/gu, '').length;

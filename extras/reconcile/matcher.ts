@@ -37,7 +37,7 @@ interface Candidate extends Evidence {
 export async function candidatesFor(backend: Backend, query: Query): Promise<ReconcileCandidate[]> {
   if (!query.isOfCompanies) return [];
   if (isCompanyId(query.name)) return await candidateById(backend, query.name);
-  const requested = requestedNumbers(query);
+  const requested = requestedNumbers(query.numbers, query.countries);
   const byNumber = await findByNumber(backend, query, requested);
   const known = new Set(byNumber.map(({ record }) => record.id));
   const byName = (await findByName(backend, query, requested)).filter(({ record }) => !known.has(record.id));
@@ -53,7 +53,16 @@ async function candidateById(backend: Backend, id: string): Promise<ReconcileCan
   const { name = id } = company;
   const [details] = await detailsOf(backend, [id]);
   return [
-    { id, name, ...describe(company, details), score: 100, match: true, reason: 'same ID', type: [COMPANY_TYPE], features: [] },
+    {
+      id,
+      name,
+      ...describe(company, details),
+      score: 100,
+      match: true,
+      reason: 'same ID',
+      type: [COMPANY_TYPE],
+      features: [],
+    },
   ];
 }
 

@@ -11,7 +11,6 @@ export type { NaturalKey } from './numbers/natural-key.ts';
 export * from './countries.ts';
 export * from './data-facts.ts';
 export { compareText } from './compare-text.ts';
-export { counted } from './counted.ts';
 export {
   SEPARATORS,
   cellText,
@@ -46,7 +45,7 @@ export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumbe
 export type { NumberReading } from './numbers/schemes.ts';
 export { lostDigits } from './numbers/spreadsheet.ts';
 export { agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
-export { quoteValue } from './quote-value.ts';
+export { counted, quoteValue } from './quote-value.ts';
 export { EditDistance } from './text/edit-distance.ts';
 export { nearestWords } from './text/nearest.ts';
 export type { LineOfficer, RegisterLine } from './register-line.ts';

@@ -95,7 +95,12 @@ suite('The downloaded table', () => {
       row({ chosen: -1 }),
       row({ candidates: [], chosen: -1 }),
     ];
-    const text = downloadText(table, rows, new Map([['co_1', { number: '7', locality: 'Oslo', country: 'NO', state: 'active' }]]), 2);
+    const text = downloadText(
+      table,
+      rows,
+      new Map([['co_1', { number: '7', locality: 'Oslo', country: 'NO', state: 'active' }]]),
+      2,
+    );
     assert.deepEqual(text.split('\r\n'), [
       '\uFEFFname,company_id,company_name,company_number,company_locality,company_country,company_state,match_score,match_certain,match_reason,candidate_2_id,candidate_2_name,candidate_2_description,candidate_2_score,match_checked',
       "'+a,co_1,'=Nord,7,Oslo,NO,active,40,false,same name,co_2,Süd,NO · 8 · Bergen,20,false",

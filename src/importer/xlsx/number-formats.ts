@@ -7,7 +7,9 @@ export type NumberFormat = (value: number) => string | undefined;
 export type NumberFormats = readonly (NumberFormat | undefined)[];
 
 /** The number formats that every workbook has (ISO/IEC 29500-1, 18.8.30): those of dates and times, of percentages. */
-const DATES: ReadonlySet<number> = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58]);
+const DATES: ReadonlySet<number> = new Set([
+  14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58,
+]);
 const TIMES: ReadonlySet<number> = new Set([18, 19, 20, 21, 32, 33, 55, 56]);
 const DATE_TIME = 22;
 const PERCENTS: ReadonlySet<number> = new Set([9, 10]);
@@ -58,7 +60,9 @@ function percentText(value: number): string {
 
 /** Returns the format of a code such as `00000000` or `0000000-0`, which shows leading zeros; undefined for other codes. */
 function zerosFormat(section: string): NumberFormat | undefined {
-  const code = section.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/"([^"]*)"|\\(.)/g, (_, quoted?: string, one?: string) => `"${quoted ?? one ?? ''}"`);
+  const code = section
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/"([^"]*)"|\\(.)/g, (_, quoted?: string, one?: string) => `"${quoted ?? one ?? ''}"`);
   if (!/^(?:[0# \-/]|"[^"0#]*")*$/.test(code) || !/0.*0/.test(code)) return undefined;
   const marks = code.replaceAll('"', '');
   const places = marks.replaceAll(/[^0#]/g, '').length;

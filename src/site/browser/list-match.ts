@@ -2,14 +2,7 @@
 import { Review, elementIn } from './list/review.ts';
 import { Service, ServiceError, type ServiceLimits } from './list/service.ts';
 import { ADDED_PROPERTIES, downloadText, type MatchedRow } from './list/matched-table.ts';
-import {
-  guessedColumn,
-  hasHeadings,
-  readTable,
-  withoutHeadings,
-  type ColumnNames,
-  type Table,
-} from './list/table.ts';
+import { guessedColumn, hasHeadings, readTable, withoutHeadings, type ColumnNames, type Table } from './list/table.ts';
 
 /** The settings of the page, which the service writes into it. */
 interface Settings extends ServiceLimits {

@@ -64,7 +64,10 @@ suite('A list as it is written', () => {
     write('floats.csv', `name;number\n${numbers.map((number) => `Kvistfnatt AB;${number}\n`).join('')}`);
     const matched = await run('match', 'floats.csv', '--separator', ';', '--candidates', '1');
     assert.match(matched.stderr, /number column "number"/);
-    assert.match(matched.stderr, /^match {2}1 number has lost digits in a spreadsheet, such as "5\.56999E\+9": it counts/m);
+    assert.match(
+      matched.stderr,
+      /^match {2}1 number has lost digits in a spreadsheet, such as "5\.56999E\+9": it counts/m,
+    );
     const rows = matched.stdout.trimEnd().split('\n').slice(1).map((line) => line.split(';')); // prettier-ignore
     const isCertain = rows.map((cells) => cells.includes('true'));
     assert.deepEqual(isCertain, numbers.map(() => true), matched.stdout); // prettier-ignore
@@ -81,7 +84,10 @@ suite('A list as it is written', () => {
     const matched = await run('match', 'siret.csv', '--separator', ',');
     assert.deepEqual(column(matched, 'company_name'), Array.from({ length: 4 }, () => 'Zwiebelkuchen SAS'), matched.stdout); // prettier-ignore
     const enriched = await run('enrich', 'siret.csv', '--separator', ',', '--fields', 'name');
-    assert.deepEqual(column(enriched, 'company_lookup'), Array.from({ length: 4 }, () => 'found'));
+    assert.deepEqual(
+      column(enriched, 'company_lookup'),
+      Array.from({ length: 4 }, () => 'found'),
+    );
   });
 
   for (const [what, text, args, said, rows] of [

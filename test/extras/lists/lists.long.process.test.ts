@@ -129,7 +129,10 @@ suite('A list', () => {
   test('with chosen columns, separator and encoding needs no guess', async () => {
     writeFileSync(at('odd.txt'), Buffer.from('x#y\nÅland Päällikkö#1\n', 'latin1'));
     const { stderr, stdout } = await match('odd.txt', '--separator', '#', '--encoding', 'windows-1252', '--name', '1', '--no-number'); // prettier-ignore
-    assert.match(stderr, /^match {2}odd\.txt: the first row "x", "y" has the headings \(else --no-header\), name column "x", no country column, no number column$/m);
+    assert.match(
+      stderr,
+      /^match {2}odd\.txt: the first row "x", "y" has the headings \(else --no-header\), name column "x", no country column, no number column$/m,
+    );
     assert.match(stdout, /Åland Päällikkö#1#/);
   });
 
