@@ -69,7 +69,7 @@ export async function runList<Result extends object>(
 ): Promise<ListOutcome> {
   mustBeFree(job.input, job.out, job.replaces);
   const input = await openList(job.input, job.reading);
-  const columns = columnsOf(input.name, input.header, job.reading.columns, roleAlone(input.headless));
+  const columns = columnsOf(input.name, input.header, job.reading.columns, roleOfSingle(input.headless));
   const { added, used } = work.prepare(columns, input.header);
   mustBeNew(input, input.form === 'json lines' ? [RESULT_FIELD] : added);
   process.stderr.write(`${work.name}  ${input.name}: ${[...input.guesses, used].join(', ')}\n`);
@@ -120,7 +120,7 @@ function markOf({ isMarked }: ListJob, input: ListInput): boolean {
 }
 
 /** Returns the role of a single column without a known heading, by its first row. */
-function roleAlone(row: readonly string[] = []): Role {
+function roleOfSingle(row: readonly string[] = []): Role {
   const [cell = ''] = row;
   if (isCompanyId(cell.trim())) return 'id';
   const digits = cell.replaceAll(/\P{Nd}/gu, '').length;

@@ -1,4 +1,4 @@
-/** What tells companies of one name apart, in one line. */
+/** Descriptions of companies, which distinguish those of one name. */
 import type { Backend } from '../../src/backend/index.ts';
 import type { Company } from '../../src/contract/index.ts';
 import { NO_DETAILS, type CompanyDetails } from '../../src/model/index.ts';
@@ -29,7 +29,8 @@ export async function describeAll(
   backend: Backend,
   companies: readonly (Company & { readonly furtherName?: string | undefined })[],
 ): Promise<Description[]> {
-  const details = await detailsOf(backend, companies.map(({ id }) => id)); // prettier-ignore
+  const ids = companies.map(({ id }) => id);
+  const details = await detailsOf(backend, ids);
   const described: Description[] = [];
   for (const [i, { furtherName, ...company }] of companies.entries()) {
     const isShort = company.identifiers === undefined && backend.match !== undefined;

@@ -118,7 +118,8 @@ async function companiesFor(backend: Backend, prefix: string): Promise<Term[]> {
   const companies = await search(backend, prefix, SEARCH_LIMITS.limitMax);
   if (companies.length > 0 || !isSearchable(prefix)) return await termsOf(backend, companies);
   const matched = await backend.match?.({ name: prefix, limit: suggestionsMax });
-  return await termsOf(backend, (matched?.companies ?? []).map((one) => JSON.parse(one.json) as Company)); // prettier-ignore
+  const similar = (matched?.companies ?? []).map((one) => JSON.parse(one.json) as Company);
+  return await termsOf(backend, similar);
 }
 
 /** Returns the terms whose id, or a word in whose name, begins with a typed text. */

@@ -38,7 +38,7 @@ interface Candidate extends Evidence {
 export async function candidatesFor(backend: Backend, query: Query): Promise<ReconcileCandidate[]> {
   if (!query.isOfCompanies) return [];
   if (isCompanyId(query.name)) return await candidateById(backend, query.name);
-  const requested = requestedNumbers(query);
+  const requested = requestedNumbers(query.numbers, query.countries);
   const byNumber = await findByNumber(backend, query, requested);
   const known = new Set(byNumber.map(({ record }) => record.id));
   const byName = (await findByName(backend, query, requested)).filter(({ record }) => !known.has(record.id));

@@ -14,11 +14,10 @@ import {
 import type { Company } from '../../src/contract/index.ts';
 import type { Agreement } from '../matching/names/index.ts';
 import formsByCountry from './unchecked-forms.json' with { type: 'json' };
-import type { Query } from './parameters.ts';
 
 /**
- * Returns the texts that may be numbers, each once. Texts without a digit other than 0, such as `unknown`, `n/a` and `0`, stand for no
- * number, in every language.
+ * Returns the texts that may be numbers, each once. Texts without a digit other than 0, such as `unknown`, `n/a` and `0`, are not numbers,
+ * in any language.
  */
 export function numbersIn(texts: readonly string[]): string[] {
   return [...new Set(texts.filter((text) => /[^0\D]/.test(text.normalize('NFKC'))))];
@@ -33,14 +32,18 @@ export interface RequestedNumbers {
   readonly padded: ReadingsByValue;
   /** The countries of the query. A number that lost its zeros is certain only in one of these countries. */
   readonly countries: readonly string[];
+  /** The kinds of readings that were identified: identifying takes time, and many companies are compared. */
+  readonly kinds: Map<string, readonly string[]>;
 }
 
-export function requestedNumbers({ numbers, countries }: Pick<Query, 'numbers' | 'countries'>): RequestedNumbers {
+/** @param countries the requested countries */
+export function requestedNumbers(numbers: readonly string[], countries: readonly string[]): RequestedNumbers {
   return {
     texts: numbers,
     asRequested: byValue(numbers.flatMap((number) => readingsOf(number))),
     padded: byValue(numbers.flatMap((number) => paddedReadings(number))),
     countries,
+    kinds: new Map(),
   };
 }
 
@@ -75,7 +78,7 @@ export function numberAgreement(
   if (withZeros.length > 0) return 0;
   const texts = requested.texts.filter((text) => !isRepeated(text));
   const others = texts.length === 0 ? [] : [...asRequested.values(), certainPadded(requested)].flat();
-  if (!identifiers.some((identifier) => isOther(identifier, others))) return 0;
+  if (!identifiers.some((identifier) => isOther(identifier, others, requested.kinds))) return 0;
   const loose = texts.filter((text) => !namesCourt(text));
   return identifiers.some(({ value }) => loose.some((text) => hasDigitsOf(text, value))) ? 0 : -1;
 }
@@ -83,22 +86,28 @@ export function numberAgreement(
 const NATIONAL = 'national_registry_number';
 
 /**
- * Whether one of the readings is another number of the kind of an identifier. A number that is none of a kind, or has wrong check digits,
- * is not: it is written in a way that is not read, or mistyped.
+ * Whether one of the readings is another number of the kind of an identifier. A number of no known kind, or with wrong check
+ * digits, is not: it is written in a way that is not read, or mistyped.
  */
-function isOther(identifier: CompanyIdentifier, readings: readonly NumberReading[]): boolean {
+function isOther(
+  identifier: CompanyIdentifier,
+  readings: readonly NumberReading[],
+  known: RequestedNumbers['kinds'],
+): boolean {
+  const { scheme } = identifier;
   const country = numberCountry(identifier);
   const folded = foldNumber(identifier.value);
-  // Only a number of as many characters is an LEI, and identifying kinds takes time.
-  const likely = readings.filter(
-    (one) =>
-      (one.country === undefined || one.country === country) &&
-      (one.schemes === undefined || one.schemes.includes(identifier.scheme)) &&
-      (identifier.scheme !== 'lei' || one.value.length === folded.length),
-  );
-  if (likely.length === 0) return false;
-  const kinds = kindsOf(folded, country, identifier.scheme);
-  return likely.some(({ value }) => kindsOf(value, country, identifier.scheme).some((kind) => kinds.includes(kind)));
+  const kinds = new Set<string>();
+  for (const { value, country: read = country, schemes } of readings) {
+    if (read !== country || schemes?.includes(scheme) === false) continue;
+    // An LEI has no other length.
+    if (scheme === 'lei' && value.length !== folded.length) continue;
+    const key = `${value} ${country} ${scheme}`;
+    const found = known.get(key) ?? kindsOf(value, country, scheme);
+    known.set(key, found);
+    for (const kind of found) kinds.add(kind);
+  }
+  return kinds.size > 0 && kindsOf(folded, country, scheme).some((kind) => kinds.has(kind));
 }
 
 /** Number of digits from which a text that contains the digits of a number is taken for it: an establishment, or a number among others. */
@@ -126,7 +135,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '').replace(/^0+/, '');
 }
 
-/** Whether all digits are the same, as in `99999999`: many such texts stand for no number. */
+/** Whether all digits are the same, as in `99999999`: many such texts are placeholders. */
 function isRepeated(text: string): boolean {
   return /^(\d)\1{3,}$/.test(text.replaceAll(/\D/g, ''));
 }
@@ -142,10 +151,8 @@ const FORMS: ReadonlyMap<string, readonly RegExp[]> = new Map(
 /** Returns the kinds of numbers of a country and scheme that a folded number may be; several have the same form. */
 function kindsOf(folded: string, country: string | undefined, scheme: CompanyIdentifier['scheme']): string[] {
   const isNational = scheme === NATIONAL;
-  const checked = checkDigitsOf(folded).filter(
-    // In some countries the registry number with letters is the VAT number, but the register has no tax numbers.
-    (check) => check.country_scope === country || check.country_scope === undefined,
-  );
+  const checked = checkDigitsOf(folded).filter(({ country_scope: scope = country }) => scope === country);
+  // A registry number may be a VAT number with its letters, but a tax number is never a registry number.
   const kinds = checked.flatMap((check) =>
     check.are_right && (!isNational || check.scheme === NATIONAL) ? [check.name] : [],
   );

@@ -12,7 +12,6 @@ export * from './countries/countries.ts';
 export { NamedCountries, alpha2Of, countryCodes } from './countries/country-names.ts';
 export * from './data-facts.ts';
 export { compareText } from './compare-text.ts';
-export { counted } from './counted.ts';
 export {
   SEPARATORS,
   cellText,
@@ -47,7 +46,7 @@ export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumbe
 export type { NumberReading } from './numbers/schemes.ts';
 export { lostDigits } from './numbers/spreadsheet.ts';
 export { RHYTHMS, agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
-export { quoteValue } from './quote-value.ts';
+export { counted, quoteValue } from './quote-value.ts';
 export { EditDistance } from './text/edit-distance.ts';
 export { nearestWords } from './text/nearest.ts';
 export type { LineOfficer, RegisterLine } from './register-line.ts';

@@ -12,3 +12,8 @@ export function quoteValue(value: unknown): string {
   // Strict JSON parsers reject half a surrogate pair.
   return `${text.slice(0, QUOTED_CHARS_MAX).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
+
+/** Returns a count with its noun: `1 row`, `2 rows`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}

@@ -1,19 +1,19 @@
 import { InputError, columnsNamed, foldName, quoteValue, type HeadingNames } from '../../../src/model/index.ts';
-import names from './column-names.json' with { type: 'json' };
+import table from './column-names.json' with { type: 'json' };
 import { unreadable } from './encoding.ts';
 
 export type Role = 'id' | 'name' | 'country' | 'number';
 
-const NUMBER_WORDS = { numberWords: names['number word'], besideWords: names['beside number'] };
+const NUMBER_WORDS = { numberWords: table['number word'], besideWords: table['beside number'] };
 
 /** The headings by which the command line and the page of the site guess columns. */
 export const COLUMN_NAMES: Readonly<Record<Role | 'anyNumber', HeadingNames>> = {
-  id: { names: names.id },
-  name: { names: names.name },
-  country: { names: names.country },
-  number: { names: names.number, ...NUMBER_WORDS },
+  id: { names: table.id },
+  name: { names: table.name },
+  country: { names: table.country },
+  number: { names: table.number, ...NUMBER_WORDS },
   /** Headings of numbers that may be any: they count if no other column has numbers. */
-  anyNumber: { names: names['any number'] },
+  anyNumber: { names: table['any number'] },
 };
 
 /** The columns that the command line names for each role. Without a value the column is guessed; `false` ignores the role. */
@@ -27,9 +27,9 @@ const NUMBERS_MAX = 5;
 
 /**
  * Finds the chosen columns, each named by its heading or its position from 1, and guesses the others.
- * @param alone the role of a single column whose heading names none
+ * @param single the role of a single column whose heading does not name one
  */
-export function columnsOf(file: string, header: readonly string[], chosen: ChosenColumns, alone: Role): Columns {
+export function columnsOf(file: string, header: readonly string[], chosen: ChosenColumns, single: Role): Columns {
   const taken = new Set<number>();
   const find = (role: Role): number[] => {
     const named = chosen[role];
@@ -41,9 +41,9 @@ export function columnsOf(file: string, header: readonly string[], chosen: Chose
     return found;
   };
   const found = { id: find('id'), name: find('name'), country: find('country'), number: find('number') };
-  const isAlone =
-    header.length === 1 && chosen[alone] === undefined && Object.values(found).every((at) => at.length === 0);
-  return isAlone ? { ...found, [alone]: [0] } : found;
+  const isSingle =
+    header.length === 1 && chosen[single] === undefined && Object.values(found).every((at) => at.length === 0);
+  return isSingle ? { ...found, [single]: [0] } : found;
 }
 
 function positionOf(file: string, header: readonly string[], name: string, role: Role): number {
@@ -66,7 +66,7 @@ function guessed(header: readonly string[], role: Role): number[] {
 
 /** Whether a row has a known heading, or one that the command line names, so that it is not a row of values. */
 export function hasHeading(row: readonly string[], chosen: ChosenColumns): boolean {
-  const named = Object.values(chosen).flatMap((names) => names || []);
+  const named = Object.values(chosen).flatMap((one) => one || []);
   if (named.some((name) => row.some((cell) => foldName(cell) === foldName(name) && !/^\d{1,4}$/.test(cell))))
     return true;
   return Object.values(COLUMN_NAMES).some((wanted) => columnsNamed(row, wanted).length > 0);

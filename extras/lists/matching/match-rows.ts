@@ -28,7 +28,7 @@ export interface MatchedRow {
   readonly candidates: readonly OtherCandidate[];
 }
 
-/** A further candidate. Its description tells it apart from others of the same name. */
+/** A further candidate, described so that companies of one name can be distinguished. */
 type OtherCandidate = Pick<ReconcileCandidate, 'id' | 'name' | 'description' | 'score'>;
 
 /** The start data of a thread. */

@@ -77,11 +77,10 @@ export async function openWorkbook(path: string, entries: readonly Entry[]): Pro
     if (styles === undefined) return [];
     const [properties = {}] = await elementsOf(WORKBOOK, 'workbook.workbookPr', 'properties', 1);
     const is1904 = /^(?:1|true)$/.test(attributeOf(properties, 'date1904') ?? '');
-    const idOf = (element: XmlElement): number => Number(attributeOf(element, 'numFmtId') ?? 0);
     const written = await elementsOf(styles.target, 'styleSheet.numFmts.numFmt', 'number formats', STYLES_MAX);
-    const codes = new Map(written.map((element) => [idOf(element), attributeOf(element, 'formatCode') ?? '']));
+    const codes = new Map(written.map((element) => [formatIdOf(element), attributeOf(element, 'formatCode') ?? '']));
     const used = await elementsOf(styles.target, 'styleSheet.cellXfs.xf', 'styles', STYLES_MAX);
-    return used.map(idOf).map((id) => formatOf(id, codes.get(id), is1904));
+    return used.map(formatIdOf).map((id) => formatOf(id, codes.get(id), is1904));
   };
   return listed.flatMap((sheet): Sheet[] => {
     const found = relations.get(attributeOf(sheet, 'id') ?? '');
@@ -95,4 +94,8 @@ export async function openWorkbook(path: string, entries: readonly Entry[]): Pro
     };
     return [{ name: attributeOf(sheet, 'name') ?? '', bytes: entry.compressedSize, rows }];
   });
+}
+
+function formatIdOf(element: XmlElement): number {
+  return Number(attributeOf(element, 'numFmtId') ?? 0);
 }

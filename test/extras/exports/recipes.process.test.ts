@@ -52,14 +52,53 @@ suite('The recipes', () => {
     assert.deepEqual(files, tables.map((name) => `parquet/${name}.parquet`)); // prettier-ignore
   });
 
+  const query = async (code: string): Promise<readonly Record<string, unknown>[]> => {
+    const duckdb = await (await DuckDBInstance.create(':memory:')).connect();
+    await duckdb.run(`set file_search_path = '${at}'`);
+    const rows = (await duckdb.runAndReadAll(code)).getRowObjectsJson();
+    duckdb.closeSync();
+    return rows;
+  };
+
+  test('that pivots by state loses no company', async () => {
+    const rows = await query(RECIPES[1]?.code ?? '');
+    const [all] = await query("select count(*) as n from 'exports/latest/parquet/companies.parquet'");
+    const counts = rows.flatMap((row) =>
+      Object.entries(row).map(([state, count]) => (state === 'country' ? 0 : Number(count))),
+    );
+    assert.equal(counts.reduce((sum, count) => sum + count, 0), Number(all?.['n'])); // prettier-ignore
+    assert.ok(Object.keys(rows[0] ?? {}).includes('unknown'));
+  });
+
+  test('that reads a list takes numbers of digits alone, with their zeros', async () => {
+    writeFileSync(join(at, 'digits.csv'), 'customer,vat\n1,01100716\n');
+    const rows = await query((RECIPES[3]?.code ?? '').replace('customers.csv', 'digits.csv'));
+    assert.deepEqual(rows.map(({ customer, name }) => [customer, name]), [['1', 'Aallokas Marjatila Oy']]); // prettier-ignore
+  });
+
+  test('read JSON lines whose last lines have more fields, as the page says', async () => {
+    const lines = `${'{"id":"007"}\n'.repeat(20_480)}{"id":"008","late":"x"}\n`;
+    writeFileSync(join(at, 'a.jsonl'), lines);
+    writeFileSync(join(at, 'b.jsonl'), '{"id":"009","later":"y"}\n');
+    const [one] = await query("select count(late) as n from read_json('a.jsonl', sample_size = -1)");
+    const [all] = await query("select count(late) as n, count(later) as m, min(id) as id from read_json('*.jsonl', sample_size = -1, union_by_name = true)"); // prettier-ignore
+    assert.deepEqual([one, all], [{ n: '1' }, { n: '1', m: '1', id: '007' }]);
+  });
+
+  const zeros = 'read JSON lines in pandas with their zeros, as the page says';
+  if (has('pandas', zeros))
+    test(zeros, () => {
+      writeFileSync(join(at, 'zeros.jsonl'), '{"id":"007"}\n');
+      const code = 'import pandas as pd; print(pd.read_json("zeros.jsonl", lines=True, dtype=False)["id"][0])';
+      const { stdout, stderr } = spawnSync(pythonWith('pandas') ?? '', ['-c', code], { cwd: at, encoding: 'utf8' });
+      assert.equal(stdout.trim(), '007', stderr);
+    });
+
   for (const { heading, language, code } of RECIPES) {
     const [number = ''] = heading.split('.');
     if (language === 'sql')
       test(heading, async () => {
-        const duckdb = await (await DuckDBInstance.create(':memory:')).connect();
-        await duckdb.run(`set file_search_path = '${at}'`);
-        const rows = (await duckdb.runAndReadAll(code)).getRowObjectsJson();
-        duckdb.closeSync();
+        const rows = await query(code);
         assert.match(JSON.stringify(rows).replaceAll(/:(\d+)\b/g, ':"$1"'), FOUND[number] ?? assert.fail());
       });
     else if (has('pandas', heading))

@@ -94,7 +94,7 @@ export class Review {
     return element('tr', {}, ...cells.map((content) => element('td', {}, ...content)));
   }
 
-  /** Returns a choice with all that tells the company apart from others of its name. */
+  /** Returns a choice with the whole description of the company. */
   #choiceOf(
     { chosen }: MatchedRow,
     place: number,

@@ -94,7 +94,7 @@ export function guessedColumn(header: readonly string[], names: ColumnNames, rol
   return at ?? (role === 'number' ? columnsNamed(header, names.anyNumber)[0] : undefined) ?? -1;
 }
 
-/** Whether the first row has headings. A single cell that is no known heading is a company. */
+/** Whether the first row has headings. A single cell without a known heading is a company. */
 export function hasHeadings({ header }: Table, names: ColumnNames): boolean {
   return header.length > 1 || Object.values(names).some((wanted) => columnsNamed(header, wanted).length > 0);
 }
