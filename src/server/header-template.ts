@@ -24,7 +24,7 @@ export const MAX_AGE_SECONDS = 60;
  * Returns `Cache-Control` of a response with data. `must-revalidate`, because a cache that serves stale responses while the service is away
  * would show the values of a company that was restricted meanwhile.
  */
-export function cacheControl(seconds: number = MAX_AGE_SECONDS): string {
+export function cacheControlOfData(seconds: number = MAX_AGE_SECONDS): string {
   return `public, max-age=${seconds}, must-revalidate`;
 }
 

@@ -370,33 +370,6 @@ suite('openfirma serve --workers', () => {
         encoding: 'utf8',
         timeout: WAIT_MS_MAX,
       });
-
-      for (const count of [1, 2])
-        test(`SIGTERM ends ${count} blocked workers in the promised time`, () => {
-          const cwd = mkdtempSync(join(directory, 'blocked-'));
-          const file = join(cwd, 'blocked.ts');
-          const serving = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'cli', 'serving')).href;
-          writeFileSync(
-            file,
-            `import { Worker, isMainThread } from 'node:worker_threads';
-         import { Supervisor } from '${serving}/supervisor.ts';
-         import { report } from '${serving}/worker.ts';
-         if (isMainThread) {
-           new Supervisor(${count}, (options) => new Worker(new URL(import.meta.url), options)).start();
-           setTimeout(() => process.kill(process.pid, 'SIGTERM'), 1000);
-         } else {
-           report({ found: { port: 1, snapshot: '', logLevel: 'info', shutdownSeconds: 1 } });
-           setTimeout(() => { for (;;); }, 100);
-         }`,
-          );
-          const { status, stdout } = spawnSync(process.execPath, [file], {
-            cwd,
-            encoding: 'utf8',
-            timeout: WAIT_MS_MAX,
-          });
-          assert.equal(status, 0, stdout);
-          assert.match(stdout, /stopping: requests under way[^]*"stopped"/);
-        });
       assert.equal(status, 0, stderr + stdout);
       const lines = stdout.trim().split('\n').map((text) => JSON.parse(text) as Line); // prettier-ignore
       assert.deepEqual(
@@ -408,6 +381,33 @@ suite('openfirma serve --workers', () => {
           ['stopped', undefined],
         ],
       );
+    });
+
+  for (const count of [1, 2])
+    test(`SIGTERM ends ${count} blocked workers in the promised time`, () => {
+      const cwd = mkdtempSync(join(directory, 'blocked-'));
+      const file = join(cwd, 'blocked.ts');
+      const serving = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'cli', 'serving')).href;
+      writeFileSync(
+        file,
+        `import { Worker, isMainThread } from 'node:worker_threads';
+       import { Supervisor } from '${serving}/supervisor.ts';
+       import { report } from '${serving}/worker.ts';
+       if (isMainThread) {
+         new Supervisor(${count}, (options) => new Worker(new URL(import.meta.url), options)).start();
+         setTimeout(() => process.kill(process.pid, 'SIGTERM'), 1000);
+       } else {
+         report({ found: { port: 1, snapshot: '', logLevel: 'info', shutdownSeconds: 1 } });
+         setTimeout(() => { for (;;); }, 100);
+       }`,
+      );
+      const { status, stdout } = spawnSync(process.execPath, [file], {
+        cwd,
+        encoding: 'utf8',
+        timeout: WAIT_MS_MAX,
+      });
+      assert.equal(status, 0, stdout);
+      assert.match(stdout, /stopping: requests under way[^]*"stopped"/);
     });
 
   test('a worker that is replaced while a damaged file lies at the path serves what the other serves, and the damaged one is refused', async () => {

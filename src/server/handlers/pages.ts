@@ -31,12 +31,12 @@ import {
   readQuery,
 } from '../../operations/index.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { cacheControl, fieldLines } from '../header-template.ts';
+import { cacheControlOfData, fieldLines } from '../header-template.ts';
 import type { Context } from '../http.ts';
 import { Representations } from './documents.ts';
 
 /** Pages that show data may be used for as long as the responses of the API. */
-const CACHE_CONTROL = cacheControl();
+const CACHE_CONTROL = cacheControlOfData();
 
 /** Maximum length of a text to fold: longer than company names, and short enough to fold quickly. */
 const FOLDED_CHARS_MAX = 200;
