@@ -19,7 +19,11 @@ export const McpMessage = Type.Object(
 /** The results of `search`, as assistants expect them of a data source. */
 const SearchResults = closedObject({
   results: Type.Array(
-    closedObject({ id: CompanyId, title: Type.String({ description: 'Name, country, legal form and status.' }), url }),
+    closedObject({
+      id: CompanyId,
+      title: Type.String({ description: 'Name, country, number, town, legal form and state.' }),
+      url,
+    }),
     { description: 'The likeliest first.' },
   ),
   hint: optionalText('What to send instead. Only if nothing was found.'),
@@ -39,7 +43,7 @@ export type CompanyDocument = Static<typeof CompanyDocument>;
 const CompanyMatch = closedObject({
   company_id: CompanyId,
   name: Type.String({ description: 'The registered name.' }),
-  description: optionalText('Country, legal form and status.'),
+  description: optionalText('Country, number, town, legal form and state, which distinguish companies of one name.'),
   score: Type.Number({ minimum: 0, maximum: 100, description: 'The probability that it is meant, in percent.' }),
   certain: Type.Boolean({ description: 'Whether it may be used without a check.' }),
   reason: Type.String({ description: 'The reason of the score in words.' }),

@@ -1,7 +1,16 @@
 import type { Client, ClientBase, Pool, PoolClient } from 'pg';
 import { BackendError, Permits, type ConnectionOptions } from '../../src/backend/index.ts';
 import type { DatabaseAddress, SessionKind } from './address.ts';
-import { CONFLICT, LACKING, backendErrorOf, hasState, isLost, pauseAfterConflict } from './faults.ts';
+import {
+  CONFLICT,
+  LACKING,
+  PROTOCOL_VIOLATION,
+  backendErrorOf,
+  hasState,
+  isLost,
+  pauseAfterConflict,
+  refusal,
+} from './faults.ts';
 import type { Statement } from './statements.ts';
 
 export type Row = readonly unknown[];
@@ -100,7 +109,8 @@ export class Connections {
         if (this.#host === host) this.#host = (host + 1) % hosts.length;
       }
     }
-    throw fault;
+    // A server or a pooler that does not speak the protocol as asked refuses the next connection, too.
+    throw hasState(fault, PROTOCOL_VIOLATION) ? refusal(fault, this.#address.shown) : fault;
   }
 
   async #open(): Promise<Pool> {
@@ -123,6 +133,8 @@ export class Connections {
       onConnect: async (client: HostClient): Promise<void> => {
         if (!client.isAnyTaken && !(await this.#isRight(client)))
           throw new Error('it is not of the kind that target_session_attrs names');
+        // Not a parameter of the connection: poolers refuse those that they do not know.
+        await client.query(`SET statement_timeout = ${deadlineMs}`);
         await client.query(BY_KEYS).catch((error: unknown) => {
           if (!hasState(error, LACKING)) throw error;
         });
@@ -134,7 +146,6 @@ export class Connections {
       connectionTimeoutMillis: Math.min(CONNECT_MS_MAX, deadlineMs),
       idleTimeoutMillis: 60_000,
       maxLifetimeSeconds: LIFETIME_SECONDS,
-      statement_timeout: deadlineMs,
       query_timeout: deadlineMs + GRACE_MS,
       application_name: 'openfirma',
       keepAlive: true,

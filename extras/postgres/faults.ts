@@ -9,6 +9,8 @@ const LOST = /^(?:08P01$|57P0|58|XX)/;
 const AWAY = /^08/;
 /** The server aborted a statement because of a conflict: an immediate retry may succeed. */
 export const CONFLICT = /^40(?:001|P01)$/;
+/** While a connection is open it is lost with it; at its start it is a refusal. */
+export const PROTOCOL_VIOLATION = /^08P01$/;
 /** A missing table or schema. */
 export const NO_TABLE = /^(?:42P01|3F000)$/;
 /** An engine lacks a setting or a statement. */
@@ -53,5 +55,11 @@ export function backendErrorOf(error: unknown, shown: string): BackendError {
     const away = { ...options, retryAfterSeconds: 2 };
     return new BackendError('unavailable', `The database "${shown}" is away: ${reason}`, away);
   }
-  return new BackendError('rejected', `The database "${shown}" refuses: ${reason} (${state ?? 'no state'})`, options);
+  return refusal(error, shown);
+}
+
+/** Returns the error to throw for a request that the database refuses, now and later. */
+export function refusal(error: unknown, shown: string): BackendError {
+  const reason = `${messageOf(error)} (${sqlStateOf(error) ?? 'no state'})`;
+  return new BackendError('rejected', `The database "${shown}" refuses: ${reason}`, { cause: error });
 }

@@ -26,9 +26,9 @@ export const DETAILS = {
       parameters: searchParameters,
       answer: 'DetailsSearchPage',
       problems: DOOR_PROBLEMS,
-      example: `${PATH}/search?q=kone`,
+      example: `${PATH}/search?q=nordlys`,
       invalidExample: {
-        target: `${PATH}/search?q=kone&limit=99`,
+        target: `${PATH}/search?q=nordlys&limit=99`,
         detail: 'Parameter "limit" must be an integer from 1 to 25, got "99"',
       },
     },
