@@ -20,9 +20,6 @@ export interface Said {
   readonly places: readonly string[];
 }
 
-/** Maximum number of words in front of a number, or behind it: phrases of letterheads have up to six, `Registered in … No.`. */
-const WORDS_MAX = 8;
-
 /** A label behind a number, as in `0112038-9 (Y-tunnus)`, is longer than the letters in which numbers end. */
 const BEHIND_CHARS_MIN = 3;
 
@@ -31,7 +28,7 @@ const OF_ANY_COUNTRY: ReadonlySet<NumberKind> = new Set(['VAT', 'register', 'EUI
 
 const NOTHING: Said = { kinds: [], places: [] };
 
-/** Words by their first two characters; a word of one letter by that. */
+/** Words by their first two characters, with the words that are the first of them; these also by one character. */
 type Words = ReadonlyMap<string, readonly Word[]>;
 
 /** Made when the first words are read: every command loads this file, but few read numbers. */
@@ -68,17 +65,35 @@ function foldedForms(word: string): string[] {
 }
 
 function byFirst(words: readonly Word[]): Words {
-  return Map.groupBy(words, ({ text }) => text.slice(0, 2));
+  const grouped = Map.groupBy(words, ({ text }) => text.slice(0, 2));
+  for (const [first, some] of grouped) if (first.length === 2) some.push(...(grouped.get(first.charAt(0)) ?? []));
+  return grouped;
 }
 
 /**
  * Returns the positions of a folded text at which a number may begin, with what the words before each say: the beginning of the text, and
- * the end of each row of words from there.
+ * the end of each row of words from there. Each position is read once, so the time grows with the length of the text only.
  * @param end the position of the first digit: words have none
  */
 export function fronts(text: string, end: number): ReadonlyMap<number, Said> {
-  tables ??= makeTables();
-  return reached(text, tables.front, 0, end);
+  const { front } = (tables ??= makeTables());
+  const found = new Map<number, Said>([[0, NOTHING]]);
+  // What is said where the name of a place has begun: it may end anywhere, and more words may follow it.
+  let inPlace: Said | undefined;
+  for (let at = 0; at < end; at++) {
+    const said = together(found.get(at), inPlace);
+    if (said === undefined) continue;
+    for (const word of wordsAt(front, text, at)) {
+      const after = at + word.text.length;
+      if (after > end) continue;
+      const all = withWord(said, word);
+      if (word.isOpen) inPlace = together(inPlace, all);
+      else found.set(after, together(found.get(after), all) ?? all);
+    }
+  }
+  const last = together(found.get(end), inPlace);
+  if (last !== undefined) found.set(end, last);
+  return found;
 }
 
 /**
@@ -87,13 +102,16 @@ export function fronts(text: string, end: number): ReadonlyMap<number, Said> {
  * @param begin the position behind the last digit
  */
 export function ends(text: string, begin: number): ReadonlyMap<number, Said> {
-  tables ??= makeTables();
-  const found = new Map<number, Said>();
-  for (let at = begin; at < text.length; at++) {
-    const said = reached(text, tables.behind, at, text.length).get(text.length);
-    if (said !== undefined) found.set(at, said);
-  }
-  return found.set(text.length, NOTHING);
+  const { behind } = (tables ??= makeTables());
+  const found = new Map<number, Said>([[text.length, NOTHING]]);
+  for (let at = text.length - 1; at >= begin; at--)
+    for (const word of wordsAt(behind, text, at)) {
+      const rest = word.isOpen ? NOTHING : found.get(at + word.text.length);
+      if (rest === undefined) continue;
+      const all = withWord(rest, word);
+      found.set(at, together(found.get(at), all) ?? all);
+    }
+  return found;
 }
 
 /** Whether a folded text has words of the table only. */
@@ -101,42 +119,28 @@ export function isOnlyWords(text: string): boolean {
   return fronts(text, text.length).has(text.length);
 }
 
-function reached(text: string, words: Words, begin: number, end: number): ReadonlyMap<number, Said> {
-  const found = new Map<number, Said>([[begin, NOTHING]]);
-  let next: ReadonlyMap<number, Said> = new Map(found);
-  for (let depth = 0; depth < WORDS_MAX && next.size > 0; depth++) {
-    const further = new Map<number, Said>();
-    for (const [at, said] of next)
-      for (const first of [text.slice(at, at + 1), text.slice(at, at + 2)])
-        for (const word of words.get(first) ?? []) {
-          const after = at + word.text.length;
-          if (after > end || !text.startsWith(word.text, at)) continue;
-          const together = withWord(said, word);
-          // More words may follow the name of a place, so it may end anywhere.
-          for (let to = after; to <= (word.isOpen ? end : after); to++) add(further, to, together);
-          add(found, word.isOpen ? end : after, together);
-        }
-    next = further;
-  }
-  return found;
+function wordsAt(words: Words, text: string, at: number): readonly Word[] {
+  const all = words.get(text.slice(at, at + 2)) ?? words.get(text.charAt(at));
+  return all?.filter((word) => text.startsWith(word.text, at)) ?? [];
 }
 
 function withWord(said: Said, { kind, place }: Word): Said {
-  if (kind === undefined && place === undefined) return said;
+  const isNew = kind !== undefined && !said.kinds.includes(kind);
+  const isElsewhere = place !== undefined && !said.places.includes(place);
+  if (!isNew && !isElsewhere) return said;
   return {
-    kinds: kind === undefined ? said.kinds : [...said.kinds, kind],
-    places: place === undefined ? said.places : [...said.places, place],
+    kinds: isNew ? [...said.kinds, kind] : said.kinds,
+    places: isElsewhere ? [...said.places, place] : said.places,
   };
 }
 
-function add(found: Map<number, Said>, at: number, said: Said): void {
-  const known = found.get(at);
-  found.set(at, known === undefined || known === said ? said : joined(known, said));
+function together(one: Said | undefined, other: Said | undefined): Said | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : joined(one, other);
 }
 
 /** Returns what both say. */
 export function joined(one: Said, other: Said): Said {
-  if (other === NOTHING) return one;
+  if (other === NOTHING || one === other) return one;
   if (one === NOTHING) return other;
   return {
     kinds: [...new Set([...one.kinds, ...other.kinds])],
