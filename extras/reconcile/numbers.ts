@@ -79,8 +79,9 @@ export function numberAgreement(
   const texts = requested.texts.filter((text) => !isRepeated(text));
   const others = texts.length === 0 ? [] : [...asRequested.values(), certainPadded(requested)].flat();
   if (!identifiers.some((identifier) => isOther(identifier, others, requested.kinds))) return 0;
-  const loose = texts.filter((text) => !namesCourt(text));
-  return identifiers.some(({ value }) => loose.some((text) => hasDigitsOf(text, value))) ? 0 : -1;
+  const isSame = (one: CompanyIdentifier): boolean =>
+    !isOfOtherCourt(one, others) && texts.some((text) => hasDigitsOf(text, one.value));
+  return identifiers.some(isSame) ? 0 : -1;
 }
 
 const NATIONAL = 'national_registry_number';
@@ -122,12 +123,17 @@ function hasDigitsOf(text: string, number: string): boolean {
   return all === wanted || runs.includes(wanted) || (wanted.length >= CONTAINED_DIGITS_MIN && all.includes(wanted));
 }
 
-/** Matches a German number with the name or the code of its court. */
-const WITH_COURT = /^(?:\p{L}{3,}|(?:DE)?[A-Z]\d{4}\p{L}?)(?:HRA|HRB|GNR|GSR|PR|VR)\d/u;
+/** A German number with its court, folded. */
+const OF_COURT = /^(\p{L}{3,}?)(?:HRA|HRB|GNR|GSR|PR|VR)\d/u;
 
-/** Whether a text names a German court: the same digits at another court are another number. */
-function namesCourt(text: string): boolean {
-  return readingsOf(text).some(({ value, country }) => country === 'DE' && WITH_COURT.test(value));
+/** Whether a reading is a German number of another court: courts issue the same digits. */
+function isOfOtherCourt({ value }: CompanyIdentifier, readings: readonly NumberReading[]): boolean {
+  const [, court] = OF_COURT.exec(foldNumber(value)) ?? [];
+  const isOther = (one: NumberReading): boolean => {
+    const [, other] = (one.country === 'DE' && OF_COURT.exec(one.value)) || [];
+    return other !== undefined && other !== court;
+  };
+  return court !== undefined && readings.some(isOther);
 }
 
 /** Returns the digits of a text without leading zeros. */
