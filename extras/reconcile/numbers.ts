@@ -129,11 +129,11 @@ const OF_COURT = /^(\p{L}{3,}?)(?:HRA|HRB|GNR|GSR|PR|VR)\d/u;
 /** Whether a reading is a German number of another court: courts issue the same digits. */
 function isOfOtherCourt({ value }: CompanyIdentifier, readings: readonly NumberReading[]): boolean {
   const [, court] = OF_COURT.exec(foldNumber(value)) ?? [];
-  const isOther = (one: NumberReading): boolean => {
+  const isElsewhere = (one: NumberReading): boolean => {
     const [, other] = (one.country === 'DE' && OF_COURT.exec(one.value)) || [];
     return other !== undefined && other !== court;
   };
-  return court !== undefined && readings.some(isOther);
+  return court !== undefined && readings.some(isElsewhere);
 }
 
 /** Returns the digits of a text without leading zeros. */

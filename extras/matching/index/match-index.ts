@@ -1,10 +1,11 @@
 import { EditDistance } from '../../../src/model/index.ts';
-import { alphabetKeys, hashOf, hashesOf, spellingKey } from '../names/index.ts';
+import { alphabetKeys, areTypedAlike, hashOf, hashesOf, spellingKey } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
 import {
   BLOCK_WORDS,
   FREQUENT_COMPANIES_MIN,
   bucketOf,
+  countriesIn,
   eachEntry,
   leastHashOf,
   numberKey,
@@ -89,13 +90,13 @@ export class MatchIndex {
    * same spelling key are not among them.
    */
   typed(tables: MatchTables, asked: string): IndexedWord[] {
-    const keys = new Set(alphabetKeys(asked));
+    const keys = new Set(alphabetKeys(asked).filter((key) => key !== undefined));
     const sound = spellingKey(asked);
     const typed: IndexedWord[] = [];
     for (const ordinal of this.#withHashes(tables, [...keys].map(hashOf))) {
       const word = readWord(tables, ordinal);
       if (word === undefined || spellingKey(word.text) === sound) continue;
-      if (alphabetKeys(word.text).some((key) => keys.has(key))) typed.push(word);
+      if (areTypedAlike(asked, word.text, countriesIn(readPostings(tables, word)))) typed.push(word);
       if (typed.length === SIMILAR_WORDS_MAX) break;
     }
     return typed;

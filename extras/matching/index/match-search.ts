@@ -1,6 +1,5 @@
 import {
   NameComparison,
-  compareForms,
   likenessOf,
   partsOf,
   type NameLikeness,
@@ -132,14 +131,15 @@ export class MatchSearch implements NameSearch {
     const isSure = there.some(({ order }) => order >= SURE_LIKENESS);
     const all = isSure ? there : [...there, ...compareIn(undefined)];
     const best = new Map<string, MatchCandidate>();
-    const isVerbatim = ({ forms }: Compared): number => Number(forms.join() === requested.forms.join());
+    const asRequested = requested.forms.join();
+    const isVerbatim = ({ forms }: Compared): number => Number(forms.join() === asRequested);
     const byLikeness = (a: Compared, b: Compared): number =>
       b.order - a.order || isVerbatim(b) - isVerbatim(a) || a.rank - b.rank;
     for (const compared of all.toSorted(byLikeness)) {
       if (best.size === limit) break;
       const { id, json } = this.#resource(compared);
       const { furtherName } = compared;
-      const likeness = likenessAtHome(compared, requested, json);
+      const likeness = likenessAtHome(comparison, compared, json);
       if (!best.has(id)) best.set(id, { json, likeness, ...(furtherName !== undefined && { furtherName }) });
     }
     return [...best.values()];
@@ -236,11 +236,13 @@ function comparisonWith(requested: NameParts, typed: TypedWords, weightOf: Weigh
   );
 }
 
+/** The country in the JSON of a company. Quotes inside values have a backslash. */
+const COUNTRY = /"country_code":"([A-Z]{2})"/;
+
 /** Returns the likeness with forms that contradict each other only if they do in the country of the company. */
-function likenessAtHome({ likeness, forms }: Compared, requested: NameParts, json: string): NameLikeness {
+function likenessAtHome(comparison: NameComparison, { likeness, forms }: Compared, json: string): NameLikeness {
   if (likeness.contradicts === 0) return likeness;
-  const { country_code: country } = JSON.parse(json) as { readonly country_code?: string };
-  return { ...likeness, ...compareForms(requested.forms, forms, country) };
+  return { ...likeness, ...comparison.formsWith(forms, COUNTRY.exec(json)?.[1]) };
 }
 
 /** The match index of each file, which all readers of the file share. */

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { COUNTRIES, foldName } from '../../../src/model/index.ts';
-import { alphabetKeys, spellingKey } from './spelling.ts';
+import { alphabetKeys, areTypedAlike, spellingKey } from './spelling.ts';
 
 const GERMAN = 'ä a ae; ö o oe; ü u ue; ß ss s';
 const SLAVIC = 'č c ch cz; š s sh sz; ž z zh; ř r; ě e; ů u; ď d; ť t; ň n; ľ l; ĺ l; ŕ r; ý y i';
@@ -60,8 +60,7 @@ function isVowel(letter: string): boolean {
 function isFound(written: string, typed: string, country: string): boolean {
   const [one, other] = [foldName(written), foldName(typed)];
   if (spellingKey(one) === spellingKey(other)) return true;
-  const keys = alphabetKeys(other, [country]);
-  return alphabetKeys(one, [country]).some((key) => keys.includes(key));
+  return areTypedAlike(one, other, [country]);
 }
 
 suite('A word is found whichever way a letter of its alphabet is typed', () => {
@@ -100,7 +99,10 @@ suite('A word is found whichever way a letter of its alphabet is typed', () => {
 
 test('the ways of an alphabet do not count in the names of other countries', () => {
   assert.ok(!isFound('Burgvogt', 'Bargvogt', 'DE'));
-  assert.deepEqual(alphabetKeys('burgvogt', ['DE', 'SE']), []);
-  assert.deepEqual(alphabetKeys('12345678', ['GR']), []);
-  assert.deepEqual(alphabetKeys('ypi', ['EE']), []);
+  for (const [word, country] of [
+    ['burgvogt', 'DE'],
+    ['12345678', 'GR'],
+    ['ypi', 'EE'],
+  ] as const)
+    assert.ok(alphabetKeys(word, [country]).every((key) => key === undefined));
 });

@@ -1,7 +1,7 @@
 import { EditDistance } from '../../../src/model/index.ts';
 import type { NameLikeness } from '../../../src/snapshot/index.ts';
 import { withoutLoneJoints } from './joints.ts';
-import { compareForms } from './legal-forms.ts';
+import { compareForms, type FormLikeness } from './legal-forms.ts';
 import type { NameParts } from './name-parts.ts';
 import { spellingKey } from './spelling.ts';
 
@@ -78,6 +78,7 @@ interface Requested {
 
 export class NameComparison {
   readonly #forms: readonly string[];
+  readonly #formLikenesses = new Map<string, FormLikeness>();
   readonly #weightOf: WeightOf;
   readonly #rarityOf: RarityOf;
   readonly #distance = new EditDistance();
@@ -116,8 +117,16 @@ export class NameComparison {
       ...(isJoined ? joinedLikeness(byLetters, longer) : byWords),
       letters: byLetters,
       same: letters !== '' && words.join(' ') === found.join(' ') ? 1 : 0,
-      ...compareForms(this.#forms, name.forms, country),
+      ...this.formsWith(name.forms, country),
     };
+  }
+
+  /** Compares the requested legal forms with those of a name. Few are in the compared names, so each is compared once. */
+  formsWith(forms: readonly string[], country: string | undefined): FormLikeness {
+    const key = `${country} ${forms.join()}`;
+    const known = this.#formLikenesses.get(key) ?? compareForms(this.#forms, forms, country);
+    this.#formLikenesses.set(key, known);
+    return known;
   }
 
   #requested(words: readonly string[]): Requested {

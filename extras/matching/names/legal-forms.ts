@@ -52,9 +52,9 @@ export const FORM_PHRASES: readonly string[] = [...FORMS.keys()];
 export const FORM_WORDS_MAX = Math.max(...FORM_PHRASES.map((phrase) => phrase.split(' ').length));
 /** The forms that also begin names. There `S.P.P. Capital` is no `sp. p.`, and `Tue-Blue` no `TÜ`. */
 const STARTING: ReadonlySet<string> = startingForms();
-/** The first and last words of forms: most names end with other words. */
-const FIRST_WORDS = new Set([...STARTING].map((phrase) => phrase.split(' ')[0]));
-const LAST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ').at(-1)));
+/** The maximum number of words of forms by their first and last words: most names end with other words. */
+const FIRST_WORDS = lengthsBy([...STARTING], (words) => words[0]);
+const LAST_WORDS = lengthsBy(FORM_PHRASES, (words) => words.at(-1));
 
 /** Separates the parts of a compound form: `gmbh & kg`. Folded words contain no `&`. */
 const COMPOUND = ' & ';
@@ -120,8 +120,8 @@ function skipJoints(words: readonly string[], place: number, step: -1 | 1): numb
 }
 
 function formAtEnd({ words, start, end }: Span): FoundForm | undefined {
-  if (!LAST_WORDS.has(words[end - 1])) return undefined;
-  for (let length = Math.min(FORM_WORDS_MAX + 1, end - start - 1); length > 0; length--) {
+  const longest = LAST_WORDS.get(words[end - 1] ?? '') ?? 0;
+  for (let length = Math.min(longest, end - start - 1); length > 0; length--) {
     const form = phraseOf(words.slice(end - length, end));
     if (!FORMS.has(form)) continue;
     // `Novák a spol. s r.o.`: the form begins with the company that the joint adds.
@@ -133,8 +133,8 @@ function formAtEnd({ words, start, end }: Span): FoundForm | undefined {
 }
 
 function formAtStart({ words, start, end }: Span): FoundForm | undefined {
-  if (!FIRST_WORDS.has(words[start])) return undefined;
-  for (let length = Math.min(FORM_WORDS_MAX + 1, end - start - 1); length > 0; length--) {
+  const longest = FIRST_WORDS.get(words[start] ?? '') ?? 0;
+  for (let length = Math.min(longest, end - start - 1); length > 0; length--) {
     const form = phraseOf(words.slice(start, start + length));
     if (STARTING.has(form)) return { form, start: start + length, end };
   }
@@ -143,7 +143,20 @@ function formAtStart({ words, start, end }: Span): FoundForm | undefined {
 
 /** Returns the words of a form as a key: without the joints between them. */
 export function phraseOf(words: readonly string[]): string {
-  return words.filter((word, i) => i === 0 || i === words.length - 1 || !isJoint(word)).join(' ');
+  return words.length < 3
+    ? words.join(' ')
+    : words.filter((word, i) => i === 0 || i === words.length - 1 || !isJoint(word)).join(' ');
+}
+
+/** Returns the maximum number of words of the forms with each word, and one for a joint. */
+function lengthsBy(phrases: readonly string[], wordOf: (words: string[]) => string | undefined): Map<string, number> {
+  const lengths = new Map<string, number>();
+  for (const phrase of phrases) {
+    const words = phrase.split(' ');
+    const word = wordOf(words) ?? '';
+    lengths.set(word, Math.max(lengths.get(word) ?? 0, words.length === 1 ? 1 : words.length + 1));
+  }
+  return lengths;
 }
 
 /** How the legal forms of two names compare. */

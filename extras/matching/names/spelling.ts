@@ -44,14 +44,23 @@ const ALPHABETS: readonly Alphabet[] = alphabets.map(({ countries, first, letter
 /** Minimum length of a word in an alphabet and of its key: shorter ones would be equal to too many words of other languages. */
 const ALPHABET_CHARS_MIN = 4;
 
-/** Returns the keys by which a folded word is found as the alphabets of some countries are typed; of all countries by default. */
-export function alphabetKeys(word: string, countries?: readonly string[]): string[] {
+/**
+ * Returns the keys by which a folded word is found as people type the alphabets of some countries, in the order of the alphabets;
+ * undefined for an alphabet of other countries, and for a word that is too short.
+ */
+export function alphabetKeys(word: string, countries?: readonly string[]): (string | undefined)[] {
   if (word.length < ALPHABET_CHARS_MIN || !/[a-z]/.test(word)) return [];
-  return ALPHABETS.flatMap((alphabet, number) => {
-    if (countries !== undefined && !alphabet.countries.some((code) => countries.includes(code))) return [];
+  return ALPHABETS.map((alphabet) => {
+    if (countries !== undefined && !alphabet.countries.some((code) => countries.includes(code))) return undefined;
     const key = alphabet.key(word);
-    return key.length < ALPHABET_CHARS_MIN || /[0-9]/.test(key) ? [] : [`${number} ${key}`];
+    return key.length < ALPHABET_CHARS_MIN || /[0-9]/.test(key) ? undefined : key;
   });
+}
+
+/** Whether two folded words are one word in an alphabet of some countries. */
+export function areTypedAlike(a: string, b: string, countries: readonly string[]): boolean {
+  const keys = alphabetKeys(b, countries);
+  return alphabetKeys(a, countries).some((key, i) => key !== undefined && key === keys[i]);
 }
 
 /** Minimum length of a key that is found with a mistake: without one letter, shorter keys would be equal to too many others. */
@@ -81,7 +90,8 @@ export function hashesOf(word: string, countries: readonly string[] = []): numbe
   const key = spellingKey(word);
   const hashes = new Set(variantHashes(word));
   if (key !== word) for (const hash of variantHashes(key)) hashes.add(hash);
-  if (countries.length > 0) for (const one of alphabetKeys(word, countries)) hashes.add(hashOf(one));
+  for (const one of countries.length === 0 ? [] : alphabetKeys(word, countries))
+    if (one !== undefined) hashes.add(hashOf(one));
   return [...hashes];
 }
 
