@@ -1,7 +1,5 @@
 import { foldNumber } from '../folding/rules.ts';
 import { weightedSum } from './check-digits.ts';
-import type { LabelledNumber } from './labels/number-kinds.ts';
-import { NATIONAL } from './schemes.ts';
 
 /** Letter, county, number, year: `J40/15812/2017`. The same county may be written with one digit or two. */
 const OLD_FORM = /^([A-Z])(\d{1,2})\/(\d{1,6})\/(\d{4})$/;
@@ -44,24 +42,6 @@ export function registrationNumberForms(number: string): string[] {
   const old = county === undefined || county === '00' ? [] : [`${letter}${county}/${Number(serial)}/${year}`];
   const written = [...new Set([number, lasting, ...old])];
   return [...written.filter((form) => form !== number), ...written.map((form) => EUID_PREFIX + form)];
-}
-
-/**
- * The old form as people write it, with any text around it, for no other number has this form. A certificate prints the day of the
- * registration in place of the year, and some write the letter apart.
- */
-const WRITTEN = new RegExp(
-  String.raw`(?:^|[^0-9A-Z])(?:ROONRC\.?)?([A-Z])\s*[/\\-]?\s*(\d{1,2})\s*[/\\-]\s*(\d{1,6})\s*[/\\-]\s*(?:\d{1,2}[./-]\d{1,2}[./-])?(\d{4})(?!\d|[/.-]\d)`,
-);
-
-const COUNTIES_MAX = 52;
-
-/** Returns the registration number in a text, in its old form; empty if it has none. */
-export function romanianNumbers(text: string): LabelledNumber[] {
-  const [, letter = '', county = '', serial, year] = WRITTEN.exec(text.normalize('NFKC').trim().toUpperCase()) ?? [];
-  if (serial === undefined || Number(county) < 1 || Number(county) > COUNTIES_MAX) return [];
-  const number = `${letter}${county}/${Number(serial)}/${year}`;
-  return [{ value: foldNumber(number), text: number, country: 'RO', schemes: NATIONAL }];
 }
 
 /** Returns the folded values of all ways in which a registration number is written; empty for any other text. */
