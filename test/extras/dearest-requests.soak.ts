@@ -192,6 +192,7 @@ function ofReconcile(ids: readonly string[]): readonly Request[] {
 const OF_LOOKUP: readonly Request[] = [
   batch('of no company', (i) => ({ value: String(100_000_000 + i) })),
   batch('with words around them', (i) => ({ value: `KvK-nummer ${70_000_000 + i}` })),
+  batch('with as many words as fit', (i) => ({ value: `${'RCS '.repeat(29)}${404_833_000 + i}` })),
   batch('of two digits', (i) => ({ value: String(10 + (i % 90)) })),
   batch('that 400 companies share', () => ({ value: GROUP_NUMBER })),
   batch('that 400 companies of another country share', () => ({ value: GROUP_NUMBER, country: 'FI' })),

@@ -122,7 +122,14 @@ function writtenForms({ scheme, value, country_scope: scope }: CompanyIdentifier
     case 'NO':
       return [bare, `${bare}MVA`, `NO ${bare} MVA`, `NO${bare}`, `Orgnr ${bare}`, ...european('NOFOR')];
     case 'SE':
-      return [bare, `${bare.slice(0, 6)}-${bare.slice(6)}`, `SE${bare}01`, `Orgnr ${bare}`, ...european('SEBOLREG')];
+      return [
+        bare,
+        `${bare.slice(0, 6)}-${bare.slice(6)}`,
+        `SE${bare}`,
+        `SE${bare}01`,
+        `Orgnr ${bare}`,
+        ...european('SEBOLREG'),
+      ];
     case 'RO':
       return value.startsWith('J')
         ? romanianForms(value)

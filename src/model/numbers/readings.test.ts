@@ -277,6 +277,12 @@ suite('a number', () => {
   test('of the greatest length has a bounded number of readings', () => {
     for (const text of ['1'.repeat(128), `FI${'1'.repeat(126)}`, 'J1/1/2017', '911000695'])
       assert.ok(readingsOf(text).length < 60, text);
+    for (const text of [
+      'Company registration number 123456',
+      `${'RCS '.repeat(29)}404833048`,
+      `1${'RCSKVK'.repeat(21)}`,
+    ])
+      assert.ok(readingsOf(text).length < 100, text);
     for (const text of ['1', 'BE1', '1'.repeat(128)]) assert.ok(paddedReadings(text).length < 30, text);
   });
 });

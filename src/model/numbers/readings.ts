@@ -99,8 +99,13 @@ function withoutLetters(value: string): NumberReading[] {
 
 /** Reads `100366327` as `EE100366327` too, and with the letters of every other country. */
 function withLetters(value: string): NumberReading[] {
-  if (value.length < VAT_CHARS_MIN || value.length > VAT_CHARS_MAX) return [];
+  if (value.length < VAT_CHARS_MIN || value.length > VAT_CHARS_MAX || hasLetters(value)) return [];
   return [...VAT_COUNTRIES].map(([letters, country]) => ({ value: letters + value, country, schemes: VAT_SCHEMES }));
+}
+
+/** Whether a number has the letters of a country already: no VAT number continues with those of another. */
+function hasLetters(value: string): boolean {
+  return VAT_COUNTRIES.has(value.slice(0, 2)) || /^(?:NO|CHE)\d/.test(value);
 }
 
 function romanianForms(text: string): NumberReading[] {

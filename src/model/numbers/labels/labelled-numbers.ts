@@ -1,9 +1,8 @@
 import { foldNumber } from '../../folding/rules.ts';
 import { europeanNumbers } from '../european-number.ts';
 import { numbersOfKind, type LabelledNumber, type NumberKind } from './number-kinds.ts';
-import { romanianNumbers } from './romanian-numbers.ts';
+import { hungarianNumbers, romanianNumbers } from './punctuated-numbers.ts';
 import schemeIds from './scheme-ids.json' with { type: 'json' };
-import { VAT_SCHEMES } from '../schemes.ts';
 import { ends, fronts, joined } from './words.ts';
 
 const FIRST_DIGIT = /\d/;
@@ -70,12 +69,4 @@ function inScheme(text: string): LabelledNumber[] {
   const [, eas, list = '', number = ''] = WITH_CODE.exec(text.normalize('NFKC').trim().toUpperCase()) ?? [];
   const kinds = KINDS_OF_CODES.get(eas ?? list) ?? [];
   return kinds.flatMap((kind) => numbersOfKind(kind, foldNumber(number)));
-}
-
-/** The VAT number in a Hungarian tax number, 8-1-2 digits, and in a statistical number, 8-4-3-2 digits: no other numbers are so divided. */
-const HUNGARIAN = /^(?:HU[\s-]?)?(\d{8})-(?:[1-5]-\d{2}|\d{4}-\d{3}-\d{2})$/;
-
-function hungarianNumbers(text: string): LabelledNumber[] {
-  const [, value] = HUNGARIAN.exec(text.normalize('NFKC').trim().toUpperCase()) ?? [];
-  return value === undefined ? [] : [{ value, country: 'HU', schemes: VAT_SCHEMES }];
 }

@@ -1,5 +1,9 @@
+/**
+ * Numbers whose punctuation says which they are.
+ * @module
+ */
 import { foldNumber } from '../../folding/rules.ts';
-import { NATIONAL } from '../schemes.ts';
+import { NATIONAL, VAT_SCHEMES } from '../schemes.ts';
 import type { LabelledNumber } from './number-kinds.ts';
 
 /**
@@ -18,4 +22,13 @@ export function romanianNumbers(text: string): LabelledNumber[] {
   if (serial === undefined || Number(county) < 1 || Number(county) > COUNTIES_MAX) return [];
   const number = `${letter}${county}/${Number(serial)}/${year}`;
   return [{ value: foldNumber(number), text: number, country: 'RO', schemes: NATIONAL }];
+}
+
+/** The VAT number in a Hungarian tax number, 8-1-2 digits, and in a statistical number, 8-4-3-2 digits: no other numbers are so divided. */
+const HUNGARIAN = /^(?:HU[\s-]?)?(\d{8})-(?:[1-5]-\d{2}|\d{4}-\d{3}-\d{2})$/;
+
+/** Returns the VAT number in a Hungarian number; empty for any other text. */
+export function hungarianNumbers(text: string): LabelledNumber[] {
+  const [, value] = HUNGARIAN.exec(text.normalize('NFKC').trim().toUpperCase()) ?? [];
+  return value === undefined ? [] : [{ value, country: 'HU', schemes: VAT_SCHEMES }];
 }
