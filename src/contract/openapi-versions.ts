@@ -80,7 +80,6 @@ function olderKeyword(keyword: string, value: Json, schema: JsonObject, path: st
   }
   if (keyword === '$ref' && Object.keys(schema).length > 1) throw inexpressible(path, 'keywords beside "$ref"');
   if (SAME_KEYWORDS.has(keyword)) return { [keyword]: value };
-  if (keyword === 'const') return { enum: [value] };
   if (keyword === 'items') return { items: olderSchema(value, `${path}[]`) };
   if (keyword === 'properties')
     return { properties: mapped(value as JsonObject, (one, name) => olderSchema(one, `${path}.${name}`)) };

@@ -43,7 +43,7 @@ suite('A rate limit that is set to 7 requests a minute', () => {
   for (const [path, stated] of [
     ['/about/limits.json', /"applies_to":\s*"operations",\s*"requests":\s*7,/],
     ['/about/limits.json', /"applies_to":\s*"pages that show data",\s*"requests":\s*7,/],
-    ['/about/api/openapi.json', /"const":\s*"\\"default\\";q=7;w=60"/],
+    ['/about/api/openapi.json', /"example":\s*"\\"default\\";q=7;w=60"/],
     ['/about/api/openapi.json', /The limit of 7 requests a minute is reached; try again in 9 s/],
     ['/about/terms', /up to 7 requests in\s60 seconds/],
     ['/about/llms.txt', /7 requests in 60 seconds/],

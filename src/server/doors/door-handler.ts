@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { DOOR_COSTS, type DoorOperation, type SiteDocument } from '../../contract/index.ts';
+import { MAX_AGE_SECONDS, sharedFor } from '../cache/cache-control.ts';
 import { matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
 import { fieldLines } from '../header-template.ts';
 import type { FileBody } from '../file-body.ts';
@@ -15,8 +16,7 @@ const LAST_PARAMETER = /\{(\w+)\}$/;
 
 const NO_BODY = new Uint8Array(0);
 
-/** The same lifetime as for responses of the operations. */
-const CACHE_CONTROL = 'public, max-age=60';
+const CACHE_CONTROL = sharedFor(MAX_AGE_SECONDS);
 
 export interface DoorTools {
   readonly policy: RateLimitPolicy;

@@ -6,6 +6,7 @@ import {
   type Operations,
   type PageResult,
 } from '../../operations/index.ts';
+import { MAX_AGE_SECONDS, sharedFor } from '../cache/cache-control.ts';
 import {
   RepresentationDigests,
   digestOf,
@@ -20,9 +21,6 @@ import type { Body, Context } from '../http.ts';
 import { responseMemory } from '../http1/response-memory.ts';
 import { notModifiedTemplate, resourceTemplate, type ResponseWriter } from '../response-writer.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-
-/** Seconds for which a browser or a shared cache may use a response without revalidation. */
-const MAX_AGE_SECONDS = 60;
 
 /** A page without its body. */
 type SentPage = CachedPage & Partial<Pick<PageResult, 'identity'>>;
@@ -104,6 +102,6 @@ export class OperationHandler {
 }
 
 function templatesFor(seconds: number) {
-  const cacheControl = ['Cache-Control', `public, max-age=${seconds}`] as const;
+  const cacheControl = ['Cache-Control', sharedFor(seconds)] as const;
   return { resource: resourceTemplate(cacheControl), notModified: notModifiedTemplate(cacheControl) };
 }
