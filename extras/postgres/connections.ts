@@ -1,7 +1,7 @@
 import type { Client, ClientBase, Pool, PoolClient } from 'pg';
 import { BackendError, Permits, type ConnectionOptions } from '../../src/backend/index.ts';
 import type { DatabaseAddress, SessionKind } from './address.ts';
-import { CONFLICT, LACKING, backendErrorOf, hasState, isLost, pauseAfterConflict } from './faults.ts';
+import { CONFLICT, LACKING, NO_SESSION, backendErrorOf, hasState, isLost, pauseAfterConflict, refusalOf } from './faults.ts';
 import type { Statement } from './statements.ts';
 
 export type Row = readonly unknown[];
@@ -28,6 +28,7 @@ export class Connections {
   #host = 0;
   /** Whether the connection that is being opened may lead to a host of any kind: always for `any`, or if no preferred standby was found. */
   #isAnyTaken = false;
+  #hasConnected = false;
   #isClosed = false;
 
   constructor(address: DatabaseAddress, options: ConnectionOptions) {
@@ -93,13 +94,17 @@ export class Connections {
       this.#isAnyTaken = sessionKind === 'any' || tries >= hosts.length;
       const host = this.#host;
       try {
-        return await pool.connect();
+        const client = await pool.connect();
+        this.#hasConnected = true;
+        return client;
       } catch (error) {
         fault = error;
         // Another request may have moved to the next host.
         if (this.#host === host) this.#host = (host + 1) % hosts.length;
       }
     }
+    // A pooler reports with one state that it refuses a setting, and that it lost its server, which was there before.
+    if (!this.#hasConnected && hasState(fault, NO_SESSION)) throw refusalOf(fault, this.#address.shown);
     throw fault;
   }
 
@@ -123,6 +128,8 @@ export class Connections {
       onConnect: async (client: HostClient): Promise<void> => {
         if (!client.isAnyTaken && !(await this.#isRight(client)))
           throw new Error('it is not of the kind that target_session_attrs names');
+        // Not in the startup message: PgBouncer refuses the parameter.
+        await client.query(`SET statement_timeout = ${deadlineMs}`);
         await client.query(BY_KEYS).catch((error: unknown) => {
           if (!hasState(error, LACKING)) throw error;
         });
@@ -134,7 +141,6 @@ export class Connections {
       connectionTimeoutMillis: Math.min(CONNECT_MS_MAX, deadlineMs),
       idleTimeoutMillis: 60_000,
       maxLifetimeSeconds: LIFETIME_SECONDS,
-      statement_timeout: deadlineMs,
       query_timeout: deadlineMs + GRACE_MS,
       application_name: 'openfirma',
       keepAlive: true,

@@ -11,6 +11,8 @@ const AWAY = /^08/;
 export const CONFLICT = /^40(?:001|P01)$/;
 /** A missing table or schema. */
 export const NO_TABLE = /^(?:42P01|3F000)$/;
+/** A server or a pooler ends the opening of a session. */
+export const NO_SESSION = /^08P01$/;
 /** An engine lacks a setting or a statement. */
 export const LACKING = /^(?:42704|0A000)$/;
 /** A row or table stays locked for longer than `lock_timeout`. */
@@ -53,5 +55,10 @@ export function backendErrorOf(error: unknown, shown: string): BackendError {
     const away = { ...options, retryAfterSeconds: 2 };
     return new BackendError('unavailable', `The database "${shown}" is away: ${reason}`, away);
   }
-  return new BackendError('rejected', `The database "${shown}" refuses: ${reason} (${state ?? 'no state'})`, options);
+  return refusalOf(error, shown);
+}
+
+export function refusalOf(error: unknown, shown: string): BackendError {
+  const reason = `${messageOf(error)} (${sqlStateOf(error) ?? 'no state'})`;
+  return new BackendError('rejected', `The database "${shown}" refuses: ${reason}`, { cause: error });
 }
