@@ -32,6 +32,7 @@ const PARTS = {
     debian: 'postgresql',
     isHere: () => process.env['POSTGRES_TEST_URL'] !== undefined || isProgram('postgres', DEBIAN),
   },
+  pgbouncer: { name: 'PgBouncer', debian: 'pgbouncer', isHere: () => isProgram('pgbouncer', '/usr/sbin') },
   redis: { name: 'Redis', debian: 'redis-server', isHere: () => isProgram('redis-server') },
   nginx: { name: 'nginx', debian: 'nginx-light', isHere: () => isProgram('nginx', '/usr/sbin') },
   bash: { name: 'bash', debian: 'bash', isHere: () => isProgram('bash') },

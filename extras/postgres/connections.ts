@@ -4,12 +4,12 @@ import type { DatabaseAddress, SessionKind } from './address.ts';
 import {
   CONFLICT,
   LACKING,
-  PROTOCOL_VIOLATION,
+  NO_SESSION,
   backendErrorOf,
   hasState,
   isLost,
   pauseAfterConflict,
-  refusal,
+  refusalOf,
 } from './faults.ts';
 import type { Statement } from './statements.ts';
 
@@ -37,6 +37,7 @@ export class Connections {
   #host = 0;
   /** Whether the connection that is being opened may lead to a host of any kind: always for `any`, or if no preferred standby was found. */
   #isAnyTaken = false;
+  #hasConnected = false;
   #isClosed = false;
 
   constructor(address: DatabaseAddress, options: ConnectionOptions) {
@@ -102,15 +103,18 @@ export class Connections {
       this.#isAnyTaken = sessionKind === 'any' || tries >= hosts.length;
       const host = this.#host;
       try {
-        return await pool.connect();
+        const client = await pool.connect();
+        this.#hasConnected = true;
+        return client;
       } catch (error) {
         fault = error;
         // Another request may have moved to the next host.
         if (this.#host === host) this.#host = (host + 1) % hosts.length;
       }
     }
-    // A server or a pooler that does not speak the protocol as asked refuses the next connection, too.
-    throw hasState(fault, PROTOCOL_VIOLATION) ? refusal(fault, this.#address.shown) : fault;
+    // A pooler reports with one state that it refuses a setting, and that it lost its server, which was there before.
+    if (!this.#hasConnected && hasState(fault, NO_SESSION)) throw refusalOf(fault, this.#address.shown);
+    throw fault;
   }
 
   async #open(): Promise<Pool> {
@@ -133,7 +137,7 @@ export class Connections {
       onConnect: async (client: HostClient): Promise<void> => {
         if (!client.isAnyTaken && !(await this.#isRight(client)))
           throw new Error('it is not of the kind that target_session_attrs names');
-        // Not a parameter of the connection: poolers refuse those that they do not know.
+        // Not in the startup message: PgBouncer refuses the parameter.
         await client.query(`SET statement_timeout = ${deadlineMs}`);
         await client.query(BY_KEYS).catch((error: unknown) => {
           if (!hasState(error, LACKING)) throw error;

@@ -9,10 +9,10 @@ const LOST = /^(?:08P01$|57P0|58|XX)/;
 const AWAY = /^08/;
 /** The server aborted a statement because of a conflict: an immediate retry may succeed. */
 export const CONFLICT = /^40(?:001|P01)$/;
-/** While a connection is open it is lost with it; at its start it is a refusal. */
-export const PROTOCOL_VIOLATION = /^08P01$/;
 /** A missing table or schema. */
 export const NO_TABLE = /^(?:42P01|3F000)$/;
+/** A server or a pooler ends the opening of a session. */
+export const NO_SESSION = /^08P01$/;
 /** An engine lacks a setting or a statement. */
 export const LACKING = /^(?:42704|0A000)$/;
 /** A row or table stays locked for longer than `lock_timeout`. */
@@ -55,11 +55,10 @@ export function backendErrorOf(error: unknown, shown: string): BackendError {
     const away = { ...options, retryAfterSeconds: 2 };
     return new BackendError('unavailable', `The database "${shown}" is away: ${reason}`, away);
   }
-  return refusal(error, shown);
+  return refusalOf(error, shown);
 }
 
-/** Returns the error to throw for a request that the database refuses, now and later. */
-export function refusal(error: unknown, shown: string): BackendError {
+export function refusalOf(error: unknown, shown: string): BackendError {
   const reason = `${messageOf(error)} (${sqlStateOf(error) ?? 'no state'})`;
   return new BackendError('rejected', `The database "${shown}" refuses: ${reason}`, { cause: error });
 }

@@ -12,7 +12,7 @@ export const FOLLOWER_METRICS = {
     'reason',
     FOLLOWER_FAULTS,
   ),
-  followerCounter: gauge('openfirma_follower_counter', 'Counter of the followed publication; 0 without one.'),
+  followerCounter: gauge('openfirma_follower_publication', 'Counter of the followed publication; 0 without one.'),
   followerChecked: gauge(
     'openfirma_follower_checked_timestamp_seconds',
     'Unix time of the last successful poll of the store.',

@@ -15,6 +15,8 @@ export interface OpenStore {
   /** Runs the script and returns its reply. Rejects with a {@linkcode StoreFault}. */
   readonly take: (taking: Taking) => Promise<unknown>;
   readonly close: () => void;
+  /** Returns whether the connection of a single server is open. A cluster is always open: each of its servers has a connection. */
+  readonly isOpen: () => boolean;
 }
 
 /** Receives the fault of a server whose connection was lost, or whose replies cannot be parsed. */
@@ -63,6 +65,7 @@ const openServer: Open = async ({ createClient, defineScript }, address, onFault
     serverOf: () => name,
     take: (taking) => client.take(taking),
     close,
+    isOpen: () => client.isOpen,
   };
 };
 
@@ -103,6 +106,7 @@ const openCluster: Open = async ({ createCluster, defineScript }, address, onFau
     },
     take: (taking) => cluster.take(taking),
     close: () => cluster.destroy(),
+    isOpen: () => true,
   };
 };
 

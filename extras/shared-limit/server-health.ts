@@ -2,8 +2,11 @@ import type { StoreFault } from './faults.ts';
 
 /** Minimum time, in milliseconds, that a server must be late before it is reported. */
 const LATE_MS_MAX = 250;
-/** Minimum time, in milliseconds, between two events about single requests that a server refuses. */
-const REFUSED_MS_MIN = 60_000;
+/**
+ * Minimum time, in milliseconds, between two events about single requests that a server refuses, and between two causes of one outage: a
+ * failover has several within seconds.
+ */
+const EVENTS_MS_MIN = 60_000;
 
 export type StoreEvent =
   | { readonly kind: 'away' | 'refused'; readonly server: string; readonly reason: string }
@@ -25,6 +28,7 @@ export class ServerHealth {
   readonly #options: HealthOptions;
   /** The cause that the last event `away` reported; undefined after `back`. */
   #reported: string | undefined;
+  #reportedMs = -Infinity;
   #refusedMs = -Infinity;
   #lateTimer: NodeJS.Timeout | undefined;
 
@@ -37,14 +41,16 @@ export class ServerHealth {
     return this.#reported !== undefined;
   }
 
-  /** Marks the server as away. One event reports each cause; a short delay is not reported. */
+  /** Marks the server as away. One event reports it, and another one a cause that is new after a minute; a short delay is not reported. */
   leave(fault: StoreFault, onReported: () => void): void {
     this.isReady = false;
     const report = (): void => {
       this.forget();
       const cause = `${fault.kind} ${fault.code ?? ''}`;
-      if (this.#reported === cause) return;
+      const now = this.#options.nowMs();
+      if (this.#reported === cause || (this.isReportedAway && now - this.#reportedMs < EVENTS_MS_MIN)) return;
       this.#reported = cause;
+      this.#reportedMs = now;
       this.#options.onEvent({ kind: 'away', server: this.server, reason: fault.message });
       onReported();
     };
@@ -63,7 +69,7 @@ export class ServerHealth {
   /** Reports that the server refused one request but counts others. */
   refuse({ message }: StoreFault): void {
     const now = this.#options.nowMs();
-    if (now - this.#refusedMs < REFUSED_MS_MIN) return;
+    if (now - this.#refusedMs < EVENTS_MS_MIN) return;
     this.#refusedMs = now;
     this.#options.onEvent({ kind: 'refused', server: this.server, reason: message });
   }

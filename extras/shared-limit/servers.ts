@@ -22,8 +22,8 @@ export interface StoreOptions extends HealthOptions {
 
 /**
  * The servers of a store. A server that is away gets only probes, which run the script with a separate key: a server that cannot write
- * counts as away, too. Meanwhile new stores are opened. A new store with fewer servers away replaces the current store: this repairs
- * connections, and follows changes of a cluster.
+ * counts as away, too. Meanwhile new stores are opened. A new store with fewer servers away, or an open one instead of a closed one,
+ * replaces the current store: this repairs connections, and follows changes of a cluster.
  */
 export class StoreServers {
   readonly #options: StoreOptions;
@@ -147,7 +147,7 @@ export class StoreServers {
     await Promise.all(probed);
   }
 
-  /** Opens a store. It replaces the current store if fewer of its servers are away. */
+  /** Opens a store. It replaces the current store if that is closed or if fewer servers of the new one are away. */
   async #open(): Promise<void> {
     const current = this.#store;
     const { address } = this.#options;
@@ -174,7 +174,8 @@ export class StoreServers {
     const probed = servers.map(async (health) => [health, await this.#probe(store, health)] as const);
     const results = await Promise.all(probed);
     const away = results.filter(([, fault]) => fault !== undefined).length;
-    const isBetter = current === undefined || away < this.#away.length;
+    // A server without its connection reports that, not why it cannot be used: it may be a replica since.
+    const isBetter = current?.isOpen() !== true || away < this.#away.length;
     if (this.#closing.signal.aborted || !isBetter) {
       store.close();
       for (const [health, fault] of results) if (fault !== undefined && !health.isReady) this.#leave(health, fault);

@@ -20,7 +20,7 @@ export type HeaderName = keyof typeof headers;
 interface HeaderDescription {
   readonly description: string;
   readonly required: boolean;
-  readonly schema: Readonly<Record<string, string | number>>;
+  readonly schema: Readonly<Record<string, string | number | readonly string[]>>;
   readonly example: string | number;
 }
 
@@ -38,7 +38,6 @@ export const ANSWER_HEADERS: readonly HeaderName[] = [...COMMON_HEADERS, 'ETag']
 
 /** Describes the header fields of a rate limit for the OpenAPI document. @param requests allowed in a minute */
 export function headersOfLimit(name: string, requests: number): Readonly<Record<HeaderName, HeaderDescription>> {
-  const policy = rateLimitPolicy(name, requests);
   return {
     ...headers,
     RateLimit: {
@@ -46,11 +45,11 @@ export function headersOfLimit(name: string, requests: number): Readonly<Record<
       schema: { ...text, pattern: `^"${name}";r=\\d+;t=\\d+$` },
       example: `"${name}";r=${requests - 1};t=${Math.ceil(RATE_LIMIT.windowSeconds / requests)}`,
     },
-    // Not a constant: a client that is generated for one service also reads another one.
     'RateLimit-Policy': {
       ...headers['RateLimit-Policy'],
-      schema: { ...text, pattern: String.raw`^"${name}";q=\d+;w=\d+$` },
-      example: policy,
+      // Not the limit itself: a generated client must work with every operator's.
+      schema: { ...text, pattern: `^"${name}";q=\\d+;w=${RATE_LIMIT.windowSeconds}$` },
+      example: rateLimitPolicy(name, requests),
     },
     'Access-Control-Expose-Headers': exposedHeaders(EXPOSED_HEADERS),
   };
@@ -58,5 +57,5 @@ export function headersOfLimit(name: string, requests: number): Readonly<Record<
 
 /** Describes `Access-Control-Expose-Headers` with `value` as its only value. */
 export function exposedHeaders(value: string): HeaderDescription {
-  return { ...headers['Access-Control-Expose-Headers'], schema: { ...text, const: value }, example: value };
+  return { ...headers['Access-Control-Expose-Headers'], schema: { ...text, enum: [value] }, example: value };
 }

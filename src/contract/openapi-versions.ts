@@ -36,19 +36,8 @@ const ANY_NAME = '^.*$';
 export function inVersion(document: Json, file: OpenApiFile): Json {
   const version = OPENAPI_FILES[file];
   const { info, ...rest } = document as JsonObject;
-  if (version !== '3.0.3') return { ...(withEnums(rest) as JsonObject), openapi: version, info: info ?? null };
+  if (version !== '3.0.3') return { ...rest, openapi: version, info: info ?? null };
   return { ...(olderParts(rest) as JsonObject), openapi: version, info: olderInfo(info as JsonObject) };
-}
-
-/** Writes each `const` as an `enum` of one value: some generators of clients take a `const` for any text. */
-function withEnums(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withEnums);
-  if (!isObject(value)) return value;
-  const parts = Object.entries(value).map(([name, part]): [string, Json] => {
-    if (name === 'const') return ['enum', [part]];
-    return [name, DATA.has(name) ? part : withEnums(part)];
-  });
-  return Object.fromEntries(parts);
 }
 
 /** Version 3.0 has no summary of a document, and names a license by an address. */
@@ -91,7 +80,6 @@ function olderKeyword(keyword: string, value: Json, schema: JsonObject, path: st
   }
   if (keyword === '$ref' && Object.keys(schema).length > 1) throw inexpressible(path, 'keywords beside "$ref"');
   if (SAME_KEYWORDS.has(keyword)) return { [keyword]: value };
-  if (keyword === 'const') return { enum: [value] };
   if (keyword === 'items') return { items: olderSchema(value, `${path}[]`) };
   if (keyword === 'properties')
     return { properties: mapped(value as JsonObject, (one, name) => olderSchema(one, `${path}.${name}`)) };

@@ -26,18 +26,24 @@ export function referenceTo(name: string): Json {
 
 /**
  * Returns named schemas as plain JSON; a named schema inside another one becomes a reference. Schemas are compared by their text, because
- * TypeBox copies a schema when it makes the schema optional.
+ * TypeBox copies a schema when it makes the schema optional. A constant becomes an `enum` of one value: many generators ignore `const`.
  */
 export function linkedSchemas(schemas: Readonly<Record<string, unknown>>): Record<string, Json> {
   const entries = Object.entries(schemas);
   const names = new Map(entries.map(([name, schema]) => [JSON.stringify(schema), name]));
   const linked = (key: string, value: unknown): unknown => {
     const name = key === '' ? undefined : names.get(JSON.stringify(value));
-    return name === undefined ? value : referenceTo(name);
+    return name === undefined ? withoutConst(value) : referenceTo(name);
   };
   return Object.fromEntries(
     entries.map(([name, schema]) => [name, JSON.parse(JSON.stringify(schema, linked)) as Json]),
   );
+}
+
+function withoutConst(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'const')) return value;
+  const { const: only, ...rest } = value as { readonly const: unknown };
+  return { ...rest, enum: [only] };
 }
 
 export function successText(what: string, isGet = true): string {

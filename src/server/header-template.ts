@@ -17,17 +17,6 @@ export function fieldLines(...fields: readonly Field[]): string {
   return fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 }
 
-/** Seconds for which a response with data may be used again. */
-export const MAX_AGE_SECONDS = 60;
-
-/**
- * Returns `Cache-Control` of a response with data. `must-revalidate`, because a cache that serves stale responses while the service is away
- * would show the values of a company that was restricted meanwhile.
- */
-export function cacheControlOfData(seconds: number = MAX_AGE_SECONDS): string {
-  return `public, max-age=${seconds}, must-revalidate`;
-}
-
 /**
  * The status and the header fields that all responses of one kind share. Its bytes are rendered once a second, for the date, and
  * copied for each response.

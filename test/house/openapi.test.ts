@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 const TYPES: readonly (readonly [path: string, want: Schema])[] = [
   ['CompanyId', { type: 'string', pattern: '^co_[0-7][0-9a-hj-km-np-tv-z]{25}$' }],
   ['Company.id', { type: 'string', pattern: '^co_[0-7][0-9a-hj-km-np-tv-z]{25}$' }],
-  ['Company.object', { enum: ['company'] }],
+  ['Company.object', { type: 'string', enum: ['company'] }],
   ['Company.lifecycle', { $ref: '#/components/schemas/CompanyLifecycle' }],
   ['Company.as_of_date', { type: 'string', format: 'date' }],
   ['Company.classifications', { type: 'array', items: { $ref: '#/components/schemas/CompanyClassification' } }],
@@ -41,7 +41,7 @@ const TYPES: readonly (readonly [path: string, want: Schema])[] = [
     { type: 'string', enum: ['national_registry_number', 'lei', 'eu_vat_number', 'vat_number', 'tin'] },
   ],
   ['CompanyClassification.is_primary', { type: 'boolean' }],
-  ['SearchPage.object', { enum: ['list'] }],
+  ['SearchPage.object', { type: 'string', enum: ['list'] }],
   ['SearchPage.countries', { type: 'array' }],
   ['SearchPage.data', { type: 'array', items: { $ref: '#/components/schemas/Company' } }],
   ['SearchPage.next_cursor', { type: ['string', 'null'] }],
@@ -49,12 +49,12 @@ const TYPES: readonly (readonly [path: string, want: Schema])[] = [
   ['OfficerSource.url', { type: 'string', format: 'uri' }],
   ['OfficerSource.published_at', { type: 'string', format: 'date-time' }],
   ['OfficerSource.observed_at', { type: 'string', format: 'date-time' }],
-  ['Officer.object', { enum: ['company_officer'] }],
+  ['Officer.object', { type: 'string', enum: ['company_officer'] }],
   ['Officer.roles', { type: 'array' }],
   ['Officer.appointed_on', { type: 'string', format: 'date' }],
   ['Officer.resigned_on', { type: 'string', format: 'date' }],
   ['Officer.source', { $ref: '#/components/schemas/OfficerSource' }],
-  ['OfficerPage.object', { enum: ['company_officer_list'] }],
+  ['OfficerPage.object', { type: 'string', enum: ['company_officer_list'] }],
   ['OfficerPage.requested_company_id', { type: 'string', pattern: '^co_[0-7][0-9a-hj-km-np-tv-z]{25}$' }],
   ['OfficerPage.company_id', { type: 'string', pattern: '^co_[0-7][0-9a-hj-km-np-tv-z]{25}$' }],
   ['OfficerPage.data', { type: 'array', items: { $ref: '#/components/schemas/Officer' } }],
@@ -282,6 +282,13 @@ suite('The OpenAPI document', () => {
       assert.equal(fields.join(' '), FIELDS[name], name);
       assert.equal(additionalProperties, false, name);
     }
+  });
+
+  test('allows every limit of an operator in RateLimit-Policy: a client that was generated here works elsewhere', () => {
+    const { schema, example } = document.components.headers['RateLimit-Policy'] ?? {};
+    const pattern = new RegExp(String((schema as { pattern?: string } | undefined)?.pattern));
+    for (const policy of [String(example), '"default";q=7;w=60', '"default";q=600;w=60']) assert.match(policy, pattern);
+    assert.doesNotMatch('"lookup";q=60;w=60', pattern);
   });
 
   for (const [path, want] of TYPES) {

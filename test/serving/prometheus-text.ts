@@ -1,6 +1,6 @@
 /**
  * A strict parser of the text format of Prometheus, from its description. Stricter than Prometheus: every metric must have HELP and TYPE,
- * and all its lines must be together.
+ * all its lines must be together, and its name must follow the conventions.
  */
 import assert from 'node:assert/strict';
 
@@ -82,7 +82,20 @@ function readLabels(text: string, line: string): Record<string, string> {
   return labels;
 }
 
-function checkFamily({ name, type, samples }: Family): void {
+/** Checks a name by the rules of `promtool check metrics`. */
+function checkName({ name, type, help }: Family): void {
+  const isCounter = type === 'counter';
+  assert.equal(name.endsWith('_total'), isCounter, `the names of counters, and no others, end in _total: ${name}`);
+  assert.doesNotMatch(name, /_(?:counter|gauge|summary|histogram)(?:_|$)/, 'a name does not contain a type');
+  assert.doesNotMatch(name, /_(?:count|sum|bucket|info)$/, 'the ends of lines of histograms end no name');
+  assert.match(name, /^[a-z0-9_]+$/, 'a name has words of lower case');
+  assert.doesNotMatch(name, /_(?:ms|milliseconds|minutes|hours|days|kilobytes|percent)(?:_|$)/, 'units are base units');
+  assert.notEqual(help, '', name);
+}
+
+function checkFamily(family: Family): void {
+  const { name, type, samples } = family;
+  checkName(family);
   const keys = samples.map((sample) => sample.name + keyOf(sample.labels));
   assert.equal(new Set(keys).size, keys.length, `no line of ${name} comes twice`);
   if (type !== 'gauge') for (const { value } of samples) assert.ok(value >= 0, `${name} is never negative`);

@@ -53,14 +53,14 @@ const WRITTEN: readonly (readonly [claim: string, schema: object, type: string])
   ['numbers', { type: 'array', items: { type: 'integer' } }, 'type Thing = number[];'],
   ['what may be null', { type: ['string', 'null'] }, 'type Thing = string | null;'],
   ['a list of choices', { type: 'array', items: { enum: ['a', "b's"] } }, "type Thing = ('a' | 'b\\'s')[];"],
-  ['a constant', { const: 'a' }, "type Thing = 'a';"],
+  ['a constant', { enum: ['a'] }, "type Thing = 'a';"],
   ['a reference', { $ref: '#/components/schemas/Other' }, 'type Thing = Other;'],
   [
     'fields that must and may be there',
     {
       ...closed,
       required: ['a'],
-      properties: { a: { type: 'boolean', description: 'Ends */ here.' }, b: { const: 1 } },
+      properties: { a: { type: 'boolean', description: 'Ends */ here.' }, b: { enum: [1] } },
     },
     'interface Thing {\n  /** Ends *\\/ here. */\n  a: boolean;\n  b?: 1;\n}',
   ],

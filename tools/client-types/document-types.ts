@@ -9,7 +9,6 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
-  readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -35,7 +34,7 @@ export async function documentOf(door?: DoorDeclaration): Promise<TypedDocument>
 /** Keywords that become part of a type, and keywords that no TypeScript type can express. */
 const SUPPORTED_KEYWORDS = new Set(
   [
-    ['$ref', 'type', 'description', 'const', 'enum', 'items', 'properties', 'required', 'additionalProperties'],
+    ['$ref', 'type', 'description', 'enum', 'items', 'properties', 'required', 'additionalProperties'],
     ['pattern', 'format', 'default', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'uniqueItems'],
   ].flat(),
 );
@@ -101,7 +100,6 @@ function typeOf(schema: Schema, path: string): string {
   if (unsupported !== undefined) throw new Error(`Cannot write ${path}: the keyword "${unsupported}" is not supported`);
   const { $ref, items, type } = schema;
   if ($ref !== undefined) return $ref.replace('#/components/schemas/', '');
-  if ('const' in schema) return literal(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
   if (schema.properties !== undefined) return objectType(schema, path);
   if (type === 'array' && items !== undefined) {

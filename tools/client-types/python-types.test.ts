@@ -22,7 +22,7 @@ const FIELDS: readonly (readonly [claim: string, name: string, schema: object, l
     { enum: [LONG, LONG] },
     `a: Literal[\n        "${LONG}",\n        "${LONG}",\n    ] | None = None`,
   ],
-  ['a constant', 'a', { const: 'a' }, 'a: Literal["a"] | None = None'],
+  ['a constant', 'a', { enum: ['a'] }, 'a: Literal["a"] | None = None'],
   ['a reference', 'a', { $ref: '#/components/schemas/Other' }, 'a: Other | None = None'],
   ['a keyword of Python', 'from', { type: 'boolean' }, 'from_: bool | None = None'],
   ['an object without a name', 'a_b', { properties: {} }, 'a_b: ThingAB | None = None'],

@@ -75,7 +75,7 @@ function writeClass(name: string, { description, properties = {}, required = [] 
 function typeOf(schema: Schema, name: string, written: string[]): string {
   const { $ref, items, type } = schema;
   if ($ref !== undefined) return $ref.replace('#/components/schemas/', '');
-  const choices = 'const' in schema ? [schema.const] : schema.enum;
+  const { enum: choices } = schema;
   if (choices !== undefined) return `Literal[${choices.map((choice) => JSON.stringify(choice)).join(', ')}]`;
   if (schema.properties !== undefined) {
     writeClass(name, schema, written);

@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<Exclude<Column['type'], 'list'>, Omit<SchemaElement
   boolean: { type: 'BOOLEAN' },
   integer: { type: 'INT32' },
   date: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
+  // Without the logical type DuckDB reads a time without a zone, which other programs take for local time.
   datetime: {
     type: 'INT64',
     converted_type: 'TIMESTAMP_MILLIS',

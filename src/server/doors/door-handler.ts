@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { DOOR_COSTS, type DoorOperation, type SiteDocument } from '../../contract/index.ts';
+import { MAX_AGE_SECONDS, sharedFor } from '../cache/cache-control.ts';
 import { matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
-import { cacheControlOfData, fieldLines } from '../header-template.ts';
+import { fieldLines } from '../header-template.ts';
 import type { FileBody } from '../file-body.ts';
 import type { Context, Handler } from '../http.ts';
 import type { RateLimitPolicy } from '../limits/policies.ts';
@@ -15,8 +16,7 @@ const LAST_PARAMETER = /\{(\w+)\}$/;
 
 const NO_BODY = new Uint8Array(0);
 
-/** The same lifetime as for responses of the operations. */
-const CACHE_CONTROL = cacheControlOfData();
+const CACHE_CONTROL = sharedFor(MAX_AGE_SECONDS);
 
 export interface DoorTools {
   readonly policy: RateLimitPolicy;

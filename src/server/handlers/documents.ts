@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { MakeDocument, SiteDocument } from '../../contract/index.ts';
 import type { DataFacts } from '../../model/index.ts';
 import { dateOf, dayOf } from '../../operations/index.ts';
+import { MAX_AGE_SECONDS, sharedFor } from '../cache/cache-control.ts';
 import { digestOf, matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fieldLines } from '../header-template.ts';
@@ -15,8 +16,7 @@ type Coding = (typeof CODINGS)[number];
 
 /** Minimum size of a body that is compressed: smaller bodies fit into one packet anyway. */
 const CODED_BYTES_MIN = 1024;
-/** How long a page or document of the site may be used without revalidation. */
-const CACHE_CONTROL = 'public, max-age=300';
+const CACHE_CONTROL = sharedFor(MAX_AGE_SECONDS);
 
 /**
  * A document in every coding that a client may accept (RFC 9110, section 8.4). Each coding is made on the first request for it, and has its

@@ -6,6 +6,7 @@ import {
   type Operations,
   type PageResult,
 } from '../../operations/index.ts';
+import { MAX_AGE_SECONDS, sharedFor } from '../cache/cache-control.ts';
 import {
   RepresentationDigests,
   digestOf,
@@ -16,7 +17,6 @@ import {
 import { ResponseCache, type CachedPage } from '../cache/response-cache.ts';
 import { hashOfText } from '../cache/text-hash.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { MAX_AGE_SECONDS, cacheControlOfData } from '../header-template.ts';
 import type { Body, Context } from '../http.ts';
 import { responseMemory } from '../http1/response-memory.ts';
 import { notModifiedTemplate, resourceTemplate, type ResponseWriter } from '../response-writer.ts';
@@ -102,6 +102,6 @@ export class OperationHandler {
 }
 
 function templatesFor(seconds: number) {
-  const lifetime = ['Cache-Control', cacheControlOfData(seconds)] as const;
-  return { resource: resourceTemplate(lifetime), notModified: notModifiedTemplate(lifetime) };
+  const cacheControl = ['Cache-Control', sharedFor(seconds)] as const;
+  return { resource: resourceTemplate(cacheControl), notModified: notModifiedTemplate(cacheControl) };
 }

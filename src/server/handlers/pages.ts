@@ -31,12 +31,9 @@ import {
   readQuery,
 } from '../../operations/index.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { cacheControlOfData, fieldLines } from '../header-template.ts';
+import { fieldLines } from '../header-template.ts';
 import type { Context } from '../http.ts';
 import { Representations } from './documents.ts';
-
-/** Pages that show data may be used for as long as the responses of the API. */
-const CACHE_CONTROL = cacheControlOfData();
 
 /** Maximum length of a text to fold: longer than company names, and short enough to fold quickly. */
 const FOLDED_CHARS_MAX = 200;
@@ -184,8 +181,7 @@ export class Pages {
 
   async #send(context: Context, make: (data: DataFacts) => Promise<SiteDocument>): Promise<void> {
     const page = await make(await this.#parts.backend.facts());
-    const document = { ...page, cacheControl: CACHE_CONTROL };
-    await new Representations(document, this.#parts.compression).send(this.#parts.writer, context);
+    await new Representations(page, this.#parts.compression).send(this.#parts.writer, context);
   }
 }
 

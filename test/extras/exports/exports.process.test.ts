@@ -62,6 +62,7 @@ suite('An export', () => {
     reader = SnapshotReader.open(made.snapshot);
     ({ metadata } = reader);
     duckdb = await (await DuckDBInstance.create(':memory:')).connect();
+    await duckdb.run("SET TimeZone = 'UTC'");
   });
   after(async () => {
     duckdb.closeSync();
@@ -107,19 +108,29 @@ suite('An export', () => {
     assert.deepEqual(filesIn(join(all, 'latest', 'ndjson')), ['companies.ndjson.gz', 'former_ids.ndjson.gz', 'officers.ndjson.gz', 'other_names.ndjson.gz']); // prettier-ignore
   });
 
-  test('has the typed columns of the page in Parquet', async () => {
+  test('has the typed columns of the page in Parquet, each with its logical type', async () => {
     const page = readFileSync('docs/exports.md', 'utf8');
+    const logical: Readonly<Record<string, string>> = {
+      VARCHAR: 'StringType()',
+      DATE: 'DateType()',
+      TIMESTAMPTZ:
+        'TimestampType(isAdjustedToUTC=1, unit=TimeUnit(MILLIS=MilliSeconds(), MICROS=<null>, NANOS=<null>))',
+      'VARCHAR[]': 'ListType()',
+    };
     for (const table of ['companies', 'identifiers', 'other_names', 'classifications', 'officers', 'former_ids']) {
       const from = table === 'former_ids' ? `'${made.at}/parquet/former_ids.parquet'` : parquet(table);
       const described = (await rows(`describe select * from ${from}`)).map(
-        ({ column_name: name, column_type: type }) => [
-          name,
-          type === 'TIMESTAMP WITH TIME ZONE' ? 'TIMESTAMPTZ' : type,
-        ],
+        ({ column_name: name, column_type: type }) => [name, String(type).replace(' WITH TIME ZONE', 'TZ')],
       );
       const section = page.split(`### \`${table}\``)[1]?.split('\n#')[0] ?? '';
       const stated = [...section.matchAll(/^\| `(\w+)` \| (\S+) \|/gm)].map(([, name, type]) => [name, type]);
       assert.deepEqual(stated, described, table);
+      for (const [name, type = ''] of stated) {
+        const declared = await rows(
+          `select distinct logical_type as l from parquet_schema(${from}) where name = '${name}'`,
+        );
+        assert.deepEqual(declared, [{ l: logical[type] ?? null }], `${table}.${name}`);
+      }
     }
   });
 
@@ -238,6 +249,21 @@ suite('An export', () => {
       );
       assert.deepEqual(cells, texts, table);
     }
+  });
+
+  test('has the times of CSV in Parquet in every time zone', async () => {
+    await duckdb.run("SET TimeZone = 'Europe/Helsinki'");
+    const times = `company_id, position, source_published_at::timestamptz::text as published, source_observed_at::timestamptz::text as observed`;
+    const [texts, typed] = await Promise.all([
+      rows(`select ${times} from read_csv('${made.at}/csv/officers/*.csv.gz', all_varchar = true) order by all`),
+      rows(`select ${times} from ${parquet('officers')} order by all`),
+    ]);
+    await duckdb.run("SET TimeZone = 'UTC'");
+    assert.ok(texts.some(({ observed }) => observed !== null));
+    assert.deepEqual(
+      typed,
+      texts.map((row) => Object.assign({}, row, { position: Number(row['position']) })),
+    );
   });
 
   test('has CSV whose dialect DuckDB detects from any file', async () => {
@@ -566,5 +592,5 @@ suite('An export', () => {
 function csvText(value: unknown): string {
   if (value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
+  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\+00$/.test(text) ? text.replace(' ', 'T').replace('+00', 'Z') : text;
 }

@@ -167,7 +167,7 @@ suite('a service that follows', () => {
     assert.deepEqual(failures, []);
     assert.ok(answers > 0);
     assert.equal(count(running, '"fetched new data"'), 4);
-    assert.equal(await metric(running, 'openfirma_follower_counter'), 4);
+    assert.equal(await metric(running, 'openfirma_follower_publication'), 4);
     await stopService(running);
   });
 
@@ -184,7 +184,7 @@ suite('a service that follows', () => {
     running.child.kill('SIGHUP');
     await until('new data is served', () => running.stdout().includes('"serving new data"'));
     assert.equal(drips, 'no');
-    assert.equal(await metric(running, 'openfirma_follower_counter'), 3);
+    assert.equal(await metric(running, 'openfirma_follower_publication'), 3);
     await stopService(running);
   });
 

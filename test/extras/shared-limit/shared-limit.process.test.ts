@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sharedTokenBuckets, type SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
@@ -42,7 +43,8 @@ if (has('redis', 'One rate limit over servers')) {
       address = server.address,
       secret = SECRET,
       deadlineMs = PATIENT_MS,
-    }: { address?: string; secret?: Buffer; deadlineMs?: number } = {}): Promise<Opened> {
+      nowMs = systemClock.monotonicMs,
+    }: { address?: string; secret?: Buffer; deadlineMs?: number; nowMs?: () => number } = {}): Promise<Opened> {
       const metrics = new Metrics(systemClock.monotonicMs, { extras: LIMITER_METRICS });
       const events: StoreEvent[] = [];
       const limiter = sharedTokenBuckets({
@@ -51,7 +53,7 @@ if (has('redis', 'One rate limit over servers')) {
         secret,
         local: new TokenBuckets(systemClock.monotonicMs),
         metrics,
-        nowMs: systemClock.monotonicMs,
+        nowMs,
         onEvent: (event) => events.push(event),
       });
       opened.push(limiter);
@@ -260,16 +262,54 @@ if (has('redis', 'One rate limit over servers')) {
       });
     }
 
+    test('a failover, after which the old master is a replica, is one outage: away once and back once', async (t) => {
+      const [master, replica] = [await RedisServer.start(), await RedisServer.start()];
+      t.after(() => Promise.all([master.remove(), replica.remove()]));
+      const one = await open({ address: master.address });
+      // As Sentinel does: it makes the master a replica, and closes the connections of its clients.
+      await master.ask('REPLICAOF', '127.0.0.1', String(replica.port));
+      await master.ask('CLIENT', 'KILL', 'TYPE', 'normal');
+      await until('it is reported', () => one.away() === 1);
+      const started = performance.now();
+      const client = newClient();
+      let passed = 0;
+      // Some attempts to heal: pauses are one second at most.
+      while (performance.now() - started < 4000) {
+        passed += await one.ask(client, 5);
+        await pause(50);
+      }
+      const back = Math.floor((performance.now() - started) / 1000);
+      assert.ok(passed >= 60 && passed <= 60 + back, `${passed} passed, ${back} came back`);
+      assert.deepEqual([kinds(one), one.away()], [['away'], 1]);
+      await master.ask('REPLICAOF', 'NO', 'ONE');
+      await isBack(one);
+      assert.deepEqual(kinds(one), ['away', 'back']);
+    });
+
+    test('a second cause of an outage is reported after a minute', async (t) => {
+      const own = await RedisServer.start();
+      t.after(() => own.remove());
+      let ahead = 0;
+      const one = await open({ address: own.address, nowMs: () => systemClock.monotonicMs() + ahead });
+      await own.stop();
+      await until('it is reported', () => one.away() === 1);
+      await own.resume({ requirepass: 'new' }, false);
+      ahead = 60_000;
+      await until('it is reported', () => /NOAUTH/.test(JSON.stringify(one.events)));
+      assert.deepEqual(kinds(one), ['away', 'away']);
+    });
+
     test('a store that loads its data is away with its own error, and back after loading', async (t) => {
       const slow = { 'key-load-delay': '1000', 'loading-process-events-interval-bytes': '1024' };
       const loading = await RedisServer.start(slow);
       t.after(() => loading.remove());
-      const one = await open({ address: loading.address });
       await loading.ask('EVAL', `for i = 1, 60000 do redis.call('SET', 'filler' .. i, 'x') end`, '0');
       await loading.ask('SAVE');
       await loading.stop();
       // Loading takes a minute unless its delay is removed.
       await loading.resume({}, false);
+      await until('it loads', async () => /LOADING/.test(String(await loading.ask('PING').catch(String))));
+      const one = await open({ address: loading.address });
       await until('it is reported', () => /LOADING/.test(JSON.stringify(one.events)));
       assert.equal(await one.ask(newClient(), 100), 60);
       await loading.ask('CONFIG', 'SET', 'key-load-delay', '0');

@@ -19,9 +19,7 @@ interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
-  readonly const?: string;
   readonly enum?: readonly string[];
-  readonly anyOf?: readonly Schema[];
   readonly pattern?: string;
   readonly format?: string;
   readonly items?: Schema;
@@ -149,11 +147,10 @@ function fieldsOf(name: string, { properties = {}, required = [] }: Schema): Htm
 
 /** Returns the type of a value in words, with its rules and with links to named schemas. */
 function typeOf(schema: Schema): Html {
-  const { $ref, type = 'string', items, enum: values, anyOf, const: only } = schema;
+  const { $ref, type = 'string', items, enum: values } = schema;
   if ($ref !== undefined) return linkTo($ref);
   if (items !== undefined) return markup`array of ${typeOf(items)}`;
-  const choices = values ?? anyOf?.flatMap((choice) => choice.const ?? []) ?? (only === undefined ? [] : [only]);
-  if (choices.length > 0) return listed(choices.map((choice) => markup`<code>${choice}</code>`));
+  if (values !== undefined) return listed(values.map((value) => markup`<code>${value}</code>`));
   const words = typeof type === 'string' ? type : type.join(' or ');
   return listed([markup`${words}`, ...rulesOf(schema)]);
 }
