@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Random } from '../../tools/sample/index.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
+import { invoicedNumber } from '../../src/model/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { idsInOrder } from '../../test/fixtures/ids-in-order.ts';
 import { generateLines } from '../../tools/sample/lines.ts';
@@ -39,7 +40,7 @@ after(async () => {
   await snapshot.close();
 });
 
-test('SQLite returns the same pages as the snapshot', () => {
+test('SQLite returns the same pages as the snapshot for queries that are not numbers as invoices print them', () => {
   const random = new Random(SEED);
   const { names, numbers } = sampleTexts({ companies: COMPANIES, seed: SEED });
   const prefixes = Array.from({ length: 100 }, () => [
@@ -47,7 +48,7 @@ test('SQLite returns the same pages as the snapshot', () => {
     typed(random.pick(numbers).text, random),
     missed(random.pick(names).text, random),
   ]).flat();
-  for (const query of [...HOT_PREFIXES, ...prefixes]) {
+  for (const query of [...HOT_PREFIXES, ...prefixes].filter((text) => invoicedNumber(text) === undefined)) {
     let position: string | undefined;
     for (let start: number | undefined = 0, pages = 0; start !== undefined && pages < 4; pages++) {
       const ours = snapshot.search(query, undefined, LIMIT, start);

@@ -48,7 +48,7 @@ export interface ListJob {
   readonly dependsOn: readonly unknown[];
 }
 
-/** What a run did. */
+/** The results of a run. */
 export interface ListOutcome {
   readonly rows: number;
   /** The number of rows that an earlier run wrote. */

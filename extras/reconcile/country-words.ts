@@ -14,7 +14,7 @@ const SUBDIVISION = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
 /** Separates words for one country: `Scotland, UK`, `DE / Germany`. */
 const SEPARATORS = /[,;/()|]+| [-–] /;
 
-/** What is known about countries; made on first use. */
+/** Known names of countries; made on first use. */
 interface Known {
   readonly codes: ReadonlySet<string>;
   readonly english: NamedCountries;

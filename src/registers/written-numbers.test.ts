@@ -53,7 +53,7 @@ for (const register of REGISTERS.keys()) {
       if (registered === undefined) continue;
       const stored = [...forms, ...(euid === undefined ? [] : [euid])];
       for (const form of [registered.value, ...stored]) {
-        // A key of the dump, with the court that ceased, is no number that people write.
+        // A key of the dump, with the court that ceased, is not a number that people write.
         const words = /_.*_/.test(form) ? [''] : form === euid ? [...WORDS, 'EUID: ', 'EUID '] : WORDS;
         count += words.length;
         lost.push(...words.map((word) => word + form).filter((text) => !isRead(text, registered, stored)));

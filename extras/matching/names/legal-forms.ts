@@ -50,7 +50,7 @@ const FORMS: ReadonlyMap<string, ReadonlyMap<string, KnownForm>> = formsByPhrase
 export const FORM_PHRASES: readonly string[] = [...FORMS.keys()];
 /** Number of words of the longest form. */
 export const FORM_WORDS_MAX = Math.max(...FORM_PHRASES.map((phrase) => phrase.split(' ').length));
-/** The forms that also begin names. There `S.P.P. Capital` is no `sp. p.`, and `Tue-Blue` no `TÜ`. */
+/** The forms that also begin names. There `S.P.P. Capital` does not have the form `sp. p.`, nor `Tue-Blue` the form `TÜ`. */
 const STARTING: ReadonlySet<string> = startingForms();
 /** The maximum number of words of forms by their first and last words: most names end with other words. */
 const FIRST_WORDS = lengthsBy([...STARTING], (words) => words[0]);

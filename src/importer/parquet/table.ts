@@ -181,7 +181,7 @@ function readerOf(
 
 /** Readers of values that no register publishes. */
 const unreadable = (): never => {
-  throw new ColumnFault('its values are no texts, numbers, days or times');
+  throw new ColumnFault('its values are not texts, numbers, days or times');
 };
 const NO_PARSERS = {
   jsonFromBytes: unreadable,
@@ -200,7 +200,7 @@ function rangeOf(column: ColumnMetaData): { start: number; end: number } {
 function textOf(value: unknown, onControls: OnControls): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  if (typeof value !== 'string') throw new ColumnFault('its values are no texts, numbers, days or times');
+  if (typeof value !== 'string') throw new ColumnFault('its values are not texts, numbers, days or times');
   if (value.length > FIELD_CHARS_MAX)
     throw new ColumnFault(`a text is longer than the allowed ${FIELD_CHARS_MAX} characters`);
   return withoutControls(value, onControls);

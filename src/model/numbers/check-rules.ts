@@ -166,7 +166,7 @@ export function checkDigitsOf(text: string): CheckedDigits[] {
   });
 }
 
-/** Whether a text has words: parts of letters only that are no blocks of an LEI, which is written in one piece or in blocks. */
+/** Whether a text has words: parts of letters only that are not blocks of an LEI, which is written in one piece or in blocks. */
 function hasWords(text: string): boolean {
   return text.split(/[^\p{L}\p{N}]+/u).some((part) => /^\p{L}+$/u.test(part) && part.length % LEI_BLOCK !== 0);
 }

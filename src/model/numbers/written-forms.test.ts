@@ -42,7 +42,7 @@ function labelled(form: string, words: string): string[] {
   return [`${word} ${form}`, `${word}: ${form}`, `${word} Nr. ${form}`, `${word} no. ${form}`, ...behind];
 }
 
-/** Labels of many countries stand in front only: behind a number they do not say which it is. */
+/** Labels of many countries are written in front only: behind a number they do not say which it is. */
 const FRONT_ONLY: ReadonlySet<string> = new Set(['VAT']);
 
 suite('a number is found', () => {

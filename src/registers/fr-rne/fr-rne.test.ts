@@ -69,7 +69,7 @@ suite('Officers of the RNE', () => {
     });
   }
 
-  test('of the code 99 are counted where the text is no office', async (t) => {
+  test('of the code 99 are counted where the text does not name an office', async (t) => {
     const { report } = await importedRecords(t, [record([manager({ roleEntreprise: '99', autreRoleEntreprise: 'Actionnaire' })])]); // prettier-ignore
     assert.deepEqual(report.noted['role 99 whose text is not an office, skipped'], { count: 1, examples: [SIREN] });
     assert.ok(report.ordinary.includes('role 99 whose text is not an office, skipped'));
