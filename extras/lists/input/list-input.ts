@@ -4,7 +4,7 @@ import { BrokenRow, csvRows, openInputs, type InputFile, type Text } from '../..
 import { counted, hasPlainQuotes, quoteValue, separatorOf, type InputError } from '../../../src/model/index.ts';
 import { hasHeading, headingsOf, type ChosenColumns } from './columns.ts';
 import { decoded, unreadable, type DecodedText, type Encoding } from './encoding.ts';
-import { otherFormIn, otherFormOf } from './other-forms.ts';
+import { PARQUET, otherFormIn, otherFormOf } from './other-forms.ts';
 
 /** The name of standard input and output on the command line. */
 export const STANDARD = '-';
@@ -95,6 +95,7 @@ async function* standardInput(onBytes: (count: number) => void): AsyncGenerator<
 /** @throws {InputError} if the file is of another program */
 async function mustBeTable(path: string, files: readonly InputFile[]): Promise<void> {
   let other = otherFormIn(files.map(({ name }) => name.slice(path.length + 1)));
+  if (files.some(({ table }) => table !== undefined)) other = PARQUET;
   if (files.length === 1 && files[0]?.sheet === undefined)
     for await (const bytes of files[0]?.chunks(() => undefined) ?? []) {
       other ??= otherFormOf(bytes);

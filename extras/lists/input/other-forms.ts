@@ -2,6 +2,8 @@
 
 const SAVE_AS = 'save it as XLSX or CSV';
 
+export const PARQUET = 'Parquet is not read: save it as CSV';
+
 /** The names of files inside a zip by which its form is known. */
 const ZIPS: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/^content\.xml$/, 'ODS'],
@@ -21,7 +23,7 @@ const STARTS: readonly (readonly [start: Buffer, reason: string])[] = [
   [Buffer.from('d0cf11e0a1b11ae1', 'hex'), `XLS, or an XLSX with a password, is not read: ${SAVE_AS}`],
   [Buffer.from('PK\x03\x04'), 'a zip or workbook is read from a file only: name the file'],
   [Buffer.from('1f8b', 'hex'), 'compressed data is read from a file only: name the file, or pipe it through gunzip'],
-  [Buffer.from('PAR1'), 'Parquet is not read: save it as CSV'],
+  [Buffer.from('PAR1'), PARQUET],
   [Buffer.from('%PDF'), `PDF is not read: ${SAVE_AS}`],
 ];
 

@@ -1,4 +1,5 @@
 /** Lists as spreadsheets and other programs write them: lost digits, placeholders, headings, cells of workbooks, other forms of files. */
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -148,7 +149,7 @@ suite('A list as it is written', () => {
     ['list.numbers', zipOf({ 'Index/Document.iwa': 'x', 'preview.jpg': 'x' }), 'a file of Numbers is not read: save it as XLSX or CSV'],
     ['list.xls', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'XLS, or an XLSX with a password, is not read: save it as XLSX or CSV'],
     ['page.xls', Buffer.from('<html><table><tr><td>Firma</td></tr></table></html>'), 'XML or HTML is not read: open it in a spreadsheet, and save it as XLSX or CSV'],
-    ['list.parquet', Buffer.from('PAR1xxxxPAR1'), 'Parquet is not read: save it as CSV'],
+    ['list.parquet', Buffer.from(parquetWriteBuffer({ columnData: [{ name: 'name', data: ['Mill'] }] })), 'Parquet is not read: save it as CSV'],
   ] as const)
     test(`that is ${name} is refused by name, also with --sheet`, async () => {
       write(name, bytes);
