@@ -97,7 +97,10 @@ suite('publishing to a folder', () => {
     const text = readFileSync(join(to, 'current.json'), 'utf8');
     const signal = new AbortController().signal;
     const attempts: [options: Partial<Parameters<typeof publish>[0]>, reason: RegExp][] = [
-      [{ snapshot: join(directory, 'flipped') }, /Cannot trust the snapshot ".+flipped": its checksum is/],
+      [
+        { snapshot: join(directory, 'flipped') },
+        /Cannot trust the snapshot ".+flipped": it is damaged: .+ the checksum of/,
+      ],
       [{ snapshot: join(directory, 'key', 'public.txt') }, /another kind of file/],
       [{ counter: 1 }, /the counter 1 must be greater than 1, the one before$/],
     ];

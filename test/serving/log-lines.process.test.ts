@@ -151,7 +151,7 @@ suite('lines of the log', () => {
     await until('the request is logged', () => said().includes('answered'));
     assert.match(
       said(),
-      /^20\d\d-\d\d-\d\dT[\d:.]{12}Z INFO {2}answered request_id=req_\w{26} method=GET route=getCompany status=400 ms=[\d.]+ client_address=127\.0\.0\.1\r$/m,
+      /^20\d\d-\d\d-\d\dT[\d:.]{12}Z INFO {2}answered worker=\d+ request_id=req_\w{26} method=GET route=getCompany status=400 ms=[\d.]+ client_address=127\.0\.0\.1\r$/m,
     );
     process.kill(pid(), 'SIGTERM');
     await new Promise((resolve) => terminal.on('close', resolve));

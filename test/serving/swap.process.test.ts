@@ -184,7 +184,7 @@ suite('a running service', () => {
     await running.stop();
   });
 
-  test('leaves nothing beside the snapshot or in the folder for temporary files, and other programs read the new file', async () => {
+  test('leaves beside the snapshot only the note of its check, and nothing in the folder for temporary files, and other programs read the new file', async () => {
     const [temporary, inOwn] = ['temporary', 'own'].map((name) => join(directory, name)) as [string, string];
     for (const parent of [temporary, inOwn]) mkdirSync(parent);
     put(files.first, join(inOwn, 'x'));
@@ -192,7 +192,7 @@ suite('a running service', () => {
     put(files.second, join(inOwn, 'x'));
     assert.match((await run('search', 'own/x', millName(45))).stdout, /Kvarn 000045 AB/);
     assert.equal((await running.page()).data.length, 10);
-    assert.deepEqual(readdirSync(inOwn), ['x']);
+    assert.deepEqual(readdirSync(inOwn).toSorted(), ['x', 'x.sound']);
     assert.deepEqual(readdirSync(temporary), []);
     await running.stop();
   });
