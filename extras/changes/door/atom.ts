@@ -42,13 +42,17 @@ export function atomFeed(
     link('self', pageAt(before), 'application/atom+xml'),
     link('alternate', `${siteUrl}/developers/changes`, 'text/html'),
     ...(next === undefined ? [] : [link('next', pageAt(next), 'application/atom+xml')]),
-    ...events.map((event) => entryOf(event, baseUrl, followed)),
+    ...events.map((event) => entryOf(event, facts, followed)),
     '</feed>',
     '',
   ].join('\n');
 }
 
-function entryOf({ id, event, time, fields = [] }: FeedEvent, baseUrl: string, followed: readonly FollowedCompany[]) {
+function entryOf(
+  { id, event, time, fields = [] }: FeedEvent,
+  { baseUrl, siteUrl }: ServiceFacts,
+  followed: readonly FollowedCompany[],
+) {
   const origins = followed.filter(({ continues_as: to }) => to.includes(id));
   const said = origins.map(({ company_id: from, reason }) => ` The watched ${from} was ${reason} and continues as it.`);
   const title = fields.length === 0 ? event : `${event}: ${fields.join(', ')}`;
@@ -57,6 +61,8 @@ function entryOf({ id, event, time, fields = [] }: FeedEvent, baseUrl: string, f
     `<id>${escaped(`${baseUrl}/changes/companies/${id}#${time}`)}</id>`,
     `<title>${id} ${title}</title>`,
     `<updated>${time}</updated>`,
+    // Feed readers open the link to a page, or the id if no link leads to one.
+    link('alternate', `${siteUrl}/companies/${id}`, 'text/html'),
     link('alternate', `${baseUrl}/v1/companies/${id}`, 'application/json'),
     `<category term="${event}"/>`,
     ...(event === 'stored' ? [] : [`<summary>${SUMMARIES[event]}${said.join('')}</summary>`]),

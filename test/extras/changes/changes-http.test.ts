@@ -158,7 +158,13 @@ suite('the door "changes"', () => {
         assert.match(summary?.value ?? '', /\.$/);
         assert.ok(!Number.isNaN(Date.parse(updated ?? '')));
         const company = title?.value?.split(' ')[0] ?? '';
-        assert.equal(links?.[0]?.href, `${BASE_URL}/v1/companies/${company}`);
+        assert.deepEqual(
+          links?.map(({ rel, type, href }) => [rel, type, href]),
+          [
+            ['alternate', 'text/html', `${SITE_URL}/companies/${company}`],
+            ['alternate', 'application/json', `${BASE_URL}/v1/companies/${company}`],
+          ],
+        );
         ids.push(id ?? '');
         titles.add(title?.value);
       }
