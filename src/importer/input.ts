@@ -25,6 +25,8 @@ export interface Input<R extends Row = Row, Kind extends string = string> {
   readonly stamp?: Stamp;
   /** The kind of the file; absent if the register has only one kind. */
   readonly kind?: Kind;
+  /** Set for code lists, which have no companies and no date. */
+  readonly isCodeList?: true;
   /** The files of a crawl, which together are one input. */
   readonly files?: readonly string[];
   /** Set for an unfinished crawl: it may lack companies that the register has. */

@@ -33,8 +33,8 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
    */
   readonly companyUrl?: string;
   /**
-   * The first day that the register can have, YYYY-MM-DD, where placeholders lie after 1600: the day that the oldest register it continues
-   * was founded.
+   * The first day on which the register can have registered or closed a company, YYYY-MM-DD: the day on which it, or the law on its
+   * companies, began. Absent where it has days of older registers, or of foundation.
    */
   readonly firstDay?: string;
   readonly files: Files;

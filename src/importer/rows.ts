@@ -32,7 +32,7 @@ interface RowSource {
 type RowReader = (source: RowSource) => AsyncGenerator<Row | undefined>;
 
 /** The facts about an input that are known before it is read. */
-export type KnownOfInput = Pick<Input, 'packedIn' | 'stamp' | 'kind'>;
+export type KnownOfInput = Pick<Input, 'packedIn' | 'stamp' | 'kind' | 'isCodeList'>;
 
 /** Makes an input of a register from a file. The content decides the format; undeclared fields are reported. */
 export function inputOf(

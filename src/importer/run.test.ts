@@ -124,6 +124,13 @@ const REFUSED: [string, string, string, Partial<ImportOptions>, RegExp][] = [
     /^Cannot take ".*toys_changes\.csv": it only has changes; take the toys$/,
   ],
   ['an invalid publish date', 'toys.csv', CSV, { published: '2026-02-30' }, /"2026-02-30" as the publish date/],
+  [
+    'a publish date to come',
+    'toys.csv',
+    CSV,
+    { published: '2999-01-01' },
+    /"2999-01-01" as the publish date: must not be after today$/,
+  ],
 ];
 for (const [claim, name, text, more, want] of REFUSED) {
   test(`runImport refuses ${claim}, and keeps the previous output`, async (t) => {

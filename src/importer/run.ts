@@ -49,9 +49,7 @@ export interface ImportOptions {
 export async function runImport(register: Register, options: ImportOptions): Promise<ImportReport> {
   const report = new ImportReport(register, options.maxRejects);
   const { published } = options;
-  if (published !== undefined && !isDate(published)) {
-    throw new InputError(`Cannot take ${quoteValue(published)} as the publish date: must be a date, YYYY-MM-DD`);
-  }
+  if (published !== undefined) refusePublished(published);
   const { output: outputPath } = options;
   if (options.inputs.some((path) => resolve(path) === resolve(outputPath))) {
     throw new InputError(`Cannot write ${quoteValue(outputPath)}: it is one of the inputs`);
@@ -109,10 +107,25 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   return report;
 }
 
-/** Returns the latest day of the files; undefined if one of them has no day. */
+/** Refuses a publish date that is not a day, or is to come: impossible days of records are found by it. */
+function refusePublished(published: string): void {
+  const refuse = (reason: string): never => {
+    throw new InputError(`Cannot take ${quoteValue(published)} as the publish date: ${reason}`);
+  };
+  if (!isDate(published)) refuse('must be a date, YYYY-MM-DD');
+  if (published > tomorrow()) refuse('must not be after today');
+}
+
+/** Returns the next day in UTC: it may be today in the country of a register. */
+function tomorrow(): string {
+  return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Returns the latest day of the files, code lists aside; undefined if one of them has no day, or one that has not come. */
 function fileDayOf(inputs: readonly Input[]): string | undefined {
-  const days = inputs.map(({ stamp }) => stamp?.date);
-  return days.includes(undefined) ? undefined : days.reduce((a = '', b = '') => (a > b ? a : b), undefined);
+  const days = inputs.filter(({ isCodeList }) => isCodeList !== true).map(({ stamp }) => stamp?.date);
+  const latest = days.includes(undefined) ? undefined : days.reduce((a = '', b = '') => (a > b ? a : b), undefined);
+  return latest === undefined || latest > tomorrow() ? undefined : latest;
 }
 
 /** Whether the inputs include crawls and every crawl is complete. A company that is in none of the inputs is then gone. */
@@ -147,9 +160,10 @@ async function inputsOf(
     }
     const own = stampOf(ownName, declared.stamp) ?? stampOf(packedIn ?? '', declared.stamp);
     const date = published ?? own?.date ?? file.published;
-    const isUndated = date === undefined || layout.isCodeList === true;
+    const { isCodeList } = layout;
+    const isUndated = date === undefined || isCodeList === true;
     const stamp: Stamp | undefined = isUndated ? undefined : { date, order: own?.order ?? date };
-    inputs.push(inputOf(file, layout, present({ packedIn, stamp, kind }), reading));
+    inputs.push(inputOf(file, layout, present({ packedIn, stamp, kind, isCodeList }), reading));
   }
   layouts.refuseStrangeWorkbooks();
   for (const [layout, crawl] of crawls) inputs.push(answersInput(crawl.files, layout, crawl.kind, reading));

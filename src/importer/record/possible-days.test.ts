@@ -14,6 +14,10 @@ suite('An impossible day is dropped and counted', () => {
     ['the day of the file', { registered_on: '2026-11-20' }, { registered_on: '2026-11-20' }],
     ['the day after it: a file of an evening in UTC', { closed_on: '2026-11-21' }, { closed_on: '2026-11-21' }],
     ['two days after it', { registered_on: '2026-11-22' }, {}, `registered_on ${LATE}`],
+    ['an end in the next year', { closed_on: '2027-11-21' }, { closed_on: '2027-11-21' }],
+    ['an end after the next year', { closed_on: '2027-11-22' }, {}, `closed_on ${LATE}`],
+    ['a chartered body of 1155', { registered_on: '1155-01-01' }, { registered_on: '1155-01-01' }],
+    ['a year without its century', { registered_on: '1021-05-06' }, {}, `registered_on ${EARLY}`],
     [
       'a mistyped year',
       { registered_on: '9011-12-09', closed_on: '2995-01-01' },
@@ -23,7 +27,6 @@ suite('An impossible day is dropped and counted', () => {
     ],
     ['the year of a newer file', { as_of_date: '2096-04-25' }, {}, `as_of_date ${LATE}`],
     ['a company of 1672', { registered_on: '1672-05-01' }, { registered_on: '1672-05-01' }],
-    ['a placeholder', { registered_on: '1111-11-11' }, {}, `registered_on ${EARLY}`],
     [
       'a name from an impossible day',
       { former_names: [{ name: 'Toy', kind: 'x', from: '2020-01-01', until: '9024-11-07' }] },
@@ -43,7 +46,20 @@ suite('An impossible day is dropped and counted', () => {
       officer({}),
       `officers.appointed_on ${LATE}`,
     ],
+    [
+      'an appointment on a placeholder',
+      officer({ appointed_on: '1900-01-01' }),
+      officer({}),
+      `officers.appointed_on ${EARLY}`,
+    ],
+    ['an appointment for life', officer({ appointed_on: '1950-01-01' }), officer({ appointed_on: '1950-01-01' })],
     ['a term that ends in ten years', officer({ resigned_on: '2036-01-01' }), officer({ resigned_on: '2036-01-01' })],
+    [
+      'a term that ends in a mistyped year',
+      officer({ resigned_on: '2096-04-25' }),
+      officer({}),
+      `officers.resigned_on ${LATE}`,
+    ],
     ['a term without end', officer({ resigned_on: '9999-12-31' }), officer({}), `officers.resigned_on ${LATE}`],
     [
       'a term that ended on a placeholder',
@@ -59,12 +75,11 @@ suite('An impossible day is dropped and counted', () => {
       assert.deepEqual(Object.keys(report.toJSON().noted).toSorted(), noted.toSorted());
     });
 
-  test('a register may name its own first day', () => {
+  test('a register may name its own first day, which holds for days of companies', () => {
     const report = new ImportReport({ id: 'toy' });
-    assert.deepEqual(
-      withPossibleDays({ registered_on: '1821-01-01' }, possibleDays('2026-11-20', '1835-01-01'), report),
-      {},
-    );
-    assert.deepEqual(Object.keys(report.toJSON().noted), [`registered_on ${EARLY}`]);
+    const line = (): RegisterLine => officer({ appointed_on: '1994-01-01' });
+    const early = { ...line(), registered_on: '1994-01-01', closed_on: '1994-01-01' };
+    assert.deepEqual(withPossibleDays(early, possibleDays('2026-11-20', '1995-09-01'), report), line());
+    assert.deepEqual(Object.keys(report.toJSON().noted), [`closed_on ${EARLY}`, `registered_on ${EARLY}`]);
   });
 });

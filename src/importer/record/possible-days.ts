@@ -2,20 +2,30 @@ import type { CompanyName, LineOfficer, RegisterLine } from '../../model/index.t
 import type { ImportReport } from '../report.ts';
 import { isDate } from './details.ts';
 
-/** The first day that a register may have, unless its declaration names a later one: the oldest companies with a register are as old. */
-const FIRST_DAY = '1600-01-01';
+/**
+ * The first possible day, unless the declaration of a register names a later one. Registers also have days of foundation: the oldest
+ * corporation of Europe, the University of Bologna, is of 1088, and chartered bodies of the British register are older than 1600.
+ */
+const FIRST_DAY = '1088-01-01';
 
-/** Terms of office may end in the future, but not later than a life lasts: `9999-12-31` stands for no end. */
-const TERM_YEARS_MAX = 100;
-/** Officers may be appointed for a day to come, such as the next business year. */
-const APPOINTED_YEARS_MAX = 1;
+/** No officer of today was appointed a hundred years ago: 1900-01-01 means an unknown day. */
+const OFFICE_YEARS_MAX = 100;
+
+/** Laws on companies allow terms of office of at most six years: 2096 is mistyped, and 9999 means no end. */
+const TERM_YEARS_MAX = 10;
+
+/** An officer may be appointed, and a company or a name may end, on a day to come, such as the first of the next business year. */
+const AHEAD_YEARS_MAX = 1;
 
 /** The days that a register can have published in its files. */
 export interface PossibleDays {
-  /** A day before it is a placeholder: the register, and those it continues, did not exist yet. */
+  /** A day of a company before it is a placeholder: the register, and those it continues, did not exist yet. */
   readonly first: string;
+  readonly firstOfOffices: string;
   /** The day of the files, and one more, because a file of one evening in UTC may have the next day of its country. */
   readonly last: string;
+  readonly lastAhead: string;
+  readonly lastOfTerms: string;
 }
 
 /**
@@ -23,67 +33,57 @@ export interface PossibleDays {
  * @param fileDay the latest day of the files, YYYY-MM-DD: from their names, their downloads, or the day of the import
  * @param firstDay the first possible day that the declaration names
  */
-export function possibleDays(fileDay: string, firstDay = FIRST_DAY): PossibleDays {
-  const next = new Date(Date.parse(fileDay) + 86_400_000);
-  return { first: firstDay, last: next.toISOString().slice(0, 10) };
+export function possibleDays(fileDay: string, first = FIRST_DAY): PossibleDays {
+  const last = new Date(Date.parse(fileDay) + 86_400_000).toISOString().slice(0, 10);
+  const [firstOfOffices, lastAhead, lastOfTerms] = [-OFFICE_YEARS_MAX, AHEAD_YEARS_MAX, TERM_YEARS_MAX].map(
+    (years) => `${Number(last.slice(0, 4)) + years}${last.slice(4)}`,
+  ) as [string, string, string];
+  return { first, firstOfOffices, last, lastAhead, lastOfTerms };
 }
 
+/** A line, a name or an officer, as far as its days matter. */
+type Dated<Field extends string> = { [Name in Field]?: string };
+
 /**
- * Returns the line without days that cannot be: later than the file, or before the register can have existed. Each is counted under the
- * name of its field. Ends of terms may lie ahead; an officer whose term ended on an impossible early day is dropped, because without the
- * day he would look current.
+ * Removes days that cannot be from a line: later than the file, or before the register can have existed. Each is counted under the name of
+ * its field. Ends may lie ahead; an officer whose term ended on an impossible early day is dropped, because without the day he would look
+ * current.
  */
-export function withPossibleDays(
-  line: RegisterLine,
-  { first, last }: PossibleDays,
-  report: ImportReport,
-): RegisterLine {
-  const isPossible = (field: string, day: string | undefined, until: string): boolean => {
-    // What is no day at all is refused by the rules of lines.
-    if (day === undefined || (day >= first && day <= until) || !isDate(day)) return true;
-    const why = day < first ? 'is before the register can have existed' : 'is later than the file';
+export function withPossibleDays(line: RegisterLine, days: PossibleDays, report: ImportReport): RegisterLine {
+  const { first, firstOfOffices, last, lastAhead, lastOfTerms } = days;
+  const isPossible = (field: string, day: string, from: string, until: string): boolean => {
+    // What is not a day is refused by the rules of lines.
+    if ((day >= from && day <= until) || !isDate(day)) return true;
+    const why = day < from ? 'is before the register can have existed' : 'is later than the file';
     report.note(`${field} ${why}, skipped`, day);
     return false;
   };
-  const checked: { -readonly [Field in keyof RegisterLine]: RegisterLine[Field] } = { ...line };
-  for (const field of ['as_of_date', 'registered_on', 'closed_on'] as const)
-    if (!isPossible(field, line[field], last)) delete checked[field];
-  for (const field of ['former_names', 'other_names'] as const) {
-    const names = line[field];
-    if (names !== undefined)
-      checked[field] = names.map((name) =>
-        withPossibleTimes(name, (end, day) => isPossible(`${field}.${end}`, day, last)),
-      );
+  /** Returns whether a day was removed. Days are removed in place, because nearly all lines keep theirs. */
+  const remove = <F extends string>(of: Dated<F>, field: F, at: string, from: string, until: string): boolean => {
+    const day = of[field];
+    if (day === undefined || isPossible(at + field, day, from, until)) return false;
+    delete of[field];
+    return true;
+  };
+  const checkNames = (names: CompanyName[], at: string): void => {
+    for (const name of names) {
+      remove(name, 'from', at, FIRST_DAY, last);
+      remove(name, 'until', at, FIRST_DAY, lastAhead);
+    }
+  };
+  const staysOfficer = (officer: LineOfficer): boolean => {
+    remove(officer, 'appointed_on', 'officers.', firstOfOffices, lastAhead);
+    const end = officer.resigned_on;
+    return !remove(officer, 'resigned_on', 'officers.', firstOfOffices, lastOfTerms) || (end ?? '') > last;
+  };
+  remove(line, 'as_of_date', '', FIRST_DAY, last);
+  remove(line, 'registered_on', '', first, last);
+  remove(line, 'closed_on', '', first, lastAhead);
+  if (line.former_names !== undefined) checkNames(line.former_names, 'former_names.');
+  if (line.other_names !== undefined) checkNames(line.other_names, 'other_names.');
+  if (line.officers !== undefined) {
+    const left = line.officers.filter((officer) => !staysOfficer(officer));
+    if (left.length > 0) line.officers = line.officers.filter((officer) => !left.includes(officer));
   }
-  if (line.officers === undefined) return checked;
-  const [appointed, resigned] = [yearsAfter(last, APPOINTED_YEARS_MAX), yearsAfter(last, TERM_YEARS_MAX)];
-  checked.officers = line.officers.flatMap((officer): LineOfficer[] => {
-    const { appointed_on: from, resigned_on: until, ...rest } = officer;
-    const hasStart = isPossible('officers.appointed_on', from, appointed);
-    const hasEnd = isPossible('officers.resigned_on', until, resigned);
-    if (hasStart && hasEnd) return [officer];
-    if (!hasEnd && until !== undefined && until < first) return [];
-    return [
-      {
-        ...rest,
-        ...(hasStart && from !== undefined && { appointed_on: from }),
-        ...(hasEnd && until !== undefined && { resigned_on: until }),
-      },
-    ];
-  });
-  return checked;
-}
-
-function withPossibleTimes(
-  name: CompanyName,
-  isPossible: (end: 'from' | 'until', day: string | undefined) => boolean,
-): CompanyName {
-  const [hasStart, hasEnd] = [isPossible('from', name.from), isPossible('until', name.until)];
-  if (hasStart && hasEnd) return name;
-  const { from, until, ...rest } = name;
-  return { ...rest, ...(hasStart && from !== undefined && { from }), ...(hasEnd && until !== undefined && { until }) };
-}
-
-function yearsAfter(day: string, years: number): string {
-  return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+  return line;
 }

@@ -136,9 +136,12 @@ function detailsOf(record: LeiRecord, tables: GleifTables, run: ImportRun) {
   };
 }
 
+/** Nearly all records repeat the house number in a line; it is added where none has it. */
 function registeredOffice(record: LeiRecord, run: ImportRun): CompanyAddress | undefined {
+  const { addressLine: first, houseNumber: number = '', additionalLines: others } = record;
+  const isRepeated = first === undefined || [first, ...others].some((line) => line.includes(number));
   return addressOf({
-    lines: [record.addressLine, ...record.additionalLines],
+    lines: [isRepeated ? first : `${first} ${number}`, ...others],
     postal_code: record.postalCode,
     locality: record.city,
     region: record.region,

@@ -21,7 +21,8 @@ test('every legal form whose name says one person publishes no address and no da
   const named = rows.filter(([code = '', , , name = '']) => namesPerson(code, name));
   assert.ok(named.length > 80);
   assert.deepEqual(named.filter(([code = '']) => !isPersonForm(code)), []); // prettier-ignore
-  for (const code of ['UX9X', 'ETZT', '43JO', 'B2N4', 'T5MB', 'QF8K', 'NFDF', 'RDZR', 'VHOW']) assert.ok(isPersonForm(code)); // prettier-ignore
+  // Of Serbia, Portugal, China, South Korea, Russia and Monaco the last six.
+  for (const code of ['UX9X', 'ETZT', '43JO', 'B2N4', 'T5MB', 'QF8K', 'NFDF', 'RDZR', 'VHOW', '9O67', 'ZILA', 'RV48', 'GF7G', 'P9CF', 'X7W6']) assert.ok(isPersonForm(code), code); // prettier-ignore
 });
 
 test('gleif takes a new form of a fetched list that may be of one person as such, and counts it', async (t) => {
@@ -81,3 +82,35 @@ test('gleif keeps a company abroad that continues one of the 35 countries, and o
     [[abroad, undefined], [nowhere, undefined], [ours, 'redirected']], // prettier-ignore
   );
 });
+
+test('gleif compares days with the file of records, also where undated code lists are inputs', async (t) => {
+  const at = folder(t);
+  const forms = fileURLToPath(new URL('fixtures/lists/forms-excerpt.ndjson', import.meta.url));
+  const entity = {
+    LegalName: { $: 'Toys' },
+    EntityCategory: { $: 'GENERAL' },
+    EntityCreationDate: { $: '2026-11-25' },
+  };
+  const record = { LEI: { $: '984500FIXTURE0000179' }, Entity: entity, Registration: { RegistrationStatus: { $: 'ISSUED' } } }; // prettier-ignore
+  const path = join(at, '20261120-0000-gleif-goldencopy-lei2-intra-day.json');
+  writeFileSync(path, JSON.stringify({ records: [record] }));
+  const { lines, report } = await imported(t, [path, forms]);
+  assert.equal(lines[0]?.registered_on, undefined);
+  assert.equal(report.noted['registered_on is later than the file, skipped']?.count, 1);
+});
+
+for (const [line, number, want] of [
+  ['Strada Inventată', '35', 'Strada Inventată 35'],
+  ['Esimerkkikatu 35', '35', 'Esimerkkikatu 35'],
+  ['Esimerkkikatu 35', undefined, 'Esimerkkikatu 35'],
+] as const)
+  test(`gleif gives "${want}" for the line "${line}" and the house number ${number}`, async (t) => {
+    const address = { FirstAddressLine: { $: line }, ...(number && { AddressNumber: { $: number } }), City: { $: 'Toytown' } }; // prettier-ignore
+    const entity = { LegalName: { $: 'Toys' }, EntityCategory: { $: 'GENERAL' }, LegalAddress: address };
+    const record = { LEI: { $: '984500FIXTURE0000179' }, Entity: entity, Registration: { RegistrationStatus: { $: 'ISSUED' } } }; // prettier-ignore
+    const path = join(folder(t), 'toys.json');
+    writeFileSync(path, JSON.stringify({ records: [record] }));
+    const { lines, report } = await imported(t, [path]);
+    assert.deepEqual(lines[0]?.address?.lines, [want]);
+    assert.deepEqual(report.leftover_fields, {});
+  });
