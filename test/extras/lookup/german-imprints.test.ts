@@ -1,16 +1,8 @@
 /** German numbers as imprints write them, over lines as both importers write them, in the look-up and in reconciliation. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, suite, test } from 'node:test';
-import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
-import { openBackend, type Backend } from '../../../src/backend/index.ts';
+import { suite, test } from 'node:test';
 import { compareText, type RegisterLine } from '../../../src/model/index.ts';
-import type { IdentifierLookup } from '../../../extras/lookup/schemas.ts';
-import type { ReconcileResults } from '../../../extras/reconcile/schemas.ts';
-import { serviceWithDoors, type TestService } from '../../fixtures/service.ts';
-import { buildOf } from '../../searching/generations.ts';
+import { numbersService } from './numbers-service.ts';
 
 const german = (value: string) => [{ scheme: 'national_registry_number', value, country_scope: 'DE' } as const];
 
@@ -66,34 +58,13 @@ const CASES: readonly (readonly [number: string, names: readonly string[]])[] = 
 ];
 
 suite('a German number', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'openfirma-german-'));
-  let backend: Backend;
-  let service: TestService;
-  before(async () => {
-    const path = await buildOf(directory, 'german', LINES, { match: true });
-    backend = openBackend(`snapshot:${path}`, { nameIndex: async () => MATCH_INDEX });
-    service = await serviceWithDoors(backend, 'lookup', 'reconcile');
-  });
-  after(async () => {
-    await service.app.close();
-    await backend.close();
-    rmSync(directory, { recursive: true });
-  });
+  const { lookedUp, reconciled } = numbersService(LINES);
 
   for (const [number, names] of CASES)
     test(`${JSON.stringify(number)} finds ${names.join(', ') || 'nothing'}`, async () => {
-      const answer = await service.ask(`/lookup/v1/identifiers/${encodeURIComponent(number)}`);
-      assert.equal(answer.status, 200, answer.body);
-      const { data } = answer.json() as IdentifierLookup;
+      const { data } = await lookedUp(number);
       assert.deepEqual(data.map(({ name = '' }) => name).toSorted(compareText), names);
     });
-
-  const reconciled = async (query: string, number: string) => {
-    const queries = JSON.stringify({ q: { query, properties: [{ pid: 'number', v: number }] } });
-    const answer = await service.ask(`/reconcile/v1?queries=${encodeURIComponent(queries)}`);
-    assert.equal(answer.status, 200, answer.body);
-    return (answer.json() as ReconcileResults)['q']?.result[0];
-  };
 
   for (const [number, names] of CASES)
     if (names.length === 1)

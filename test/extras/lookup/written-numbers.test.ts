@@ -1,16 +1,8 @@
 /** Numbers as letterheads, invoices, certificates, networks and spreadsheets write them, in the look-up and in reconciliation. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, suite, test } from 'node:test';
-import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
-import type { IdentifierLookup } from '../../../extras/lookup/schemas.ts';
-import type { ReconcileResults } from '../../../extras/reconcile/schemas.ts';
-import { openBackend, type Backend } from '../../../src/backend/index.ts';
+import { suite, test } from 'node:test';
 import type { CompanyIdentifier, RegisterLine } from '../../../src/model/index.ts';
-import { serviceWithDoors, type TestService } from '../../fixtures/service.ts';
-import { buildOf } from '../../searching/generations.ts';
+import { numbersService } from './numbers-service.ts';
 
 const company = (
   name: string,
@@ -76,25 +68,7 @@ const CASES: readonly (readonly [number: string, name: string | undefined])[] = 
 const IN_COUNTRY: ReadonlySet<string> = new Set(['REGON 12100784']);
 
 suite('a number as people write it', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'openfirma-written-'));
-  let backend: Backend;
-  let service: TestService;
-  before(async () => {
-    const path = await buildOf(directory, 'written', LINES, { match: true });
-    backend = openBackend(`snapshot:${path}`, { nameIndex: async () => MATCH_INDEX });
-    service = await serviceWithDoors(backend, 'lookup', 'reconcile');
-  });
-  after(async () => {
-    await service.app.close();
-    await backend.close();
-    rmSync(directory, { recursive: true });
-  });
-
-  const lookedUp = async (number: string): Promise<IdentifierLookup> => {
-    const answer = await service.ask(`/lookup/v1/identifiers/${encodeURIComponent(number)}`);
-    assert.equal(answer.status, 200, answer.body);
-    return answer.json() as IdentifierLookup;
-  };
+  const { lookedUp, reconciled } = numbersService(LINES);
 
   for (const [number, name] of CASES)
     test(`"${number}" finds ${name ?? 'nothing'}`, async () => {
@@ -105,17 +79,6 @@ suite('a number as people write it', () => {
       );
     });
 
-  const reconciled = async (query: string, number: string, country?: string) => {
-    const properties = [
-      { pid: 'number', v: number },
-      ...(country === undefined ? [] : [{ pid: 'country', v: country }]),
-    ];
-    const queries = JSON.stringify({ q: { query, properties } });
-    const answer = await service.ask(`/reconcile/v1?queries=${encodeURIComponent(queries)}`);
-    assert.equal(answer.status, 200, answer.body);
-    return (answer.json() as ReconcileResults)['q']?.result[0];
-  };
-
   for (const [number, name] of CASES)
     if (name !== undefined)
       test(`"${number}" makes ${name} certain`, async () => {
@@ -125,10 +88,7 @@ suite('a number as people write it', () => {
       });
 
   test('is no evidence if a spreadsheet lost its digits', async () => {
-    const without = await service.ask(
-      `/reconcile/v1?queries=${encodeURIComponent(JSON.stringify({ q: { query: 'Zirbel Sverige AB' } }))}`,
-    );
-    const wanted = (without.json() as ReconcileResults)['q']?.result[0]?.score;
+    const wanted = (await reconciled('Zirbel Sverige AB'))?.score;
     assert.equal((await reconciled('Zirbel Sverige AB', '5.56036E+9'))?.score, wanted);
   });
 
