@@ -73,7 +73,7 @@ export interface FoundForm {
   readonly end: number;
 }
 
-/** Returns the legal form at the end of a name, or else at its start; undefined if there is none. At least one other word stays. */
+/** Returns the legal form at the end of a name, or else at its start; undefined without one. It is never the whole name. */
 export function formIn(span: Span): FoundForm | undefined {
   const atEnd = formAtEnd(span);
   return atEnd === undefined ? withNext(span.words, formAtStart(span)) : withPartner(span.words, atEnd);

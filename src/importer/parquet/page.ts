@@ -62,7 +62,7 @@ function lengthAt(page: Buffer, start: number): number {
   return end;
 }
 
-/** Checks that the runs of a part have no more values than a page has. @param count at most so many values are read */
+/** Checks that the runs of a part have no more values than a page has. @param count the number of values in the page */
 function checkRuns(page: Buffer, start: number, end: number, width: number, count: number): void {
   let at = start;
   for (let left = count; left > 0 && at < end;) {

@@ -91,7 +91,7 @@ test('at-firmenbuch shows a company with a liquidator as in liquidation, until i
 const element = (tag: string, value: string): string => `<ns6:${tag}>${value}</ns6:${tag}>`;
 const OFFICES: [claim: string, office: Record<string, string>, want: string | undefined][] = [
   ['its parts', { STRASSE: 'Zirbengasse', HAUSNUMMER: '1', TUERNUMMER: '4' }, 'Zirbengasse 1/4'],
-  ['one text, where there are no parts', { STELLE: 'Zirbenstraße 337' }, 'Zirbenstraße 337'],
+  ['one text, without parts', { STELLE: 'Zirbenstraße 337' }, 'Zirbenstraße 337'],
   ['its parts, also beside a text', { STELLE: 'Lager 7', STRASSE: 'Zirbengasse' }, 'Zirbengasse'],
   ['the text without the person behind c/o', { STELLE: 'c/o Frida Geheim, Zirbengasse 1' }, 'Zirbengasse 1'],
   ['nothing, where the text has only a person', { STELLE: 'Frida Geheim' }, undefined],

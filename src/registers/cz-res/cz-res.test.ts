@@ -166,7 +166,7 @@ test('cz-res treats an end as past unless it is later than the date of the file'
 const seatOf = (kodStatu: string, more: object = {}): object => ({ sidlo: [{ sidlo: { kodStatu }, primarniZaznam: true, ...more }] }); // prettier-ignore
 const COUNTRIES: [claim: string, record: object, want: string | undefined][] = [
   ['of the seat', { sidlo: { kodStatu: 'SK' }, dalsiUdaje: [seatOf('CZ')] }, 'SK'],
-  ['of the seat in a single register, where there is no other', { dalsiUdaje: [seatOf('CZ')] }, 'CZ'],
+  ['of the only seat, in a single register', { dalsiUdaje: [seatOf('CZ')] }, 'CZ'],
   ['of that seat, where the other has no country', { sidlo: {}, dalsiUdaje: [{}, seatOf('CZ'), seatOf('CZ')] }, 'CZ'],
   ['of the seat that is valid', { dalsiUdaje: [seatOf('AT', { primarniZaznam: false }), seatOf('CZ')] }, 'CZ'],
   ['that is not certain, where registers differ', { dalsiUdaje: [seatOf('AT'), seatOf('CZ')] }, undefined],

@@ -35,7 +35,7 @@ const ELSEWHERE = ordinary('registered and seated outside of the 35 countries');
 /** Whether a company is registered, or has its head office, in one of the 35 countries; also if the record has neither country. */
 function isOfScope({ jurisdiction, country }: LeiRecord): boolean {
   const places = [jurisdiction?.slice(0, 2), country].filter((place) => place !== undefined);
-  // What is no code is rejected with its line.
+  // A text that is not a code is rejected with its line.
   return places.length === 0 || places.some((place) => COUNTRIES.has(place) || !CODE.test(place));
 }
 

@@ -29,7 +29,7 @@ interface WrittenKind {
   readonly isTaxNumber?: boolean;
 }
 
-/** Stands for the letters of all countries in a form. */
+/** The pattern for `LETTERS` in a form: the letters in front of the VAT numbers of all countries. */
 const LETTERS = `(?:${[...VAT_COUNTRIES.keys()].join('|')}|CHE|NO|IS|LI)`;
 
 const KINDS = new Map<NumberKind, Kind>();
