@@ -84,18 +84,20 @@ export async function runList<Result extends object>(
     async (signal) => {
       const format = rowFormatOf({ ...input, isMarked }, added, job.isRaw);
       await using output = await openOutput(job.out, partial, format, input.rows, job.resumes);
-      let isPlain = true;
+      // Excel reads text without a byte order mark in the encoding of its system.
+      const hasNoMark = !isMarked && input.form !== 'json lines' && job.out !== STANDARD;
+      let isMisread = false;
       const textOf = (row: ListRow, result: Result): string => {
         onResult(result);
         const text = format.before(row) + format.after(work.cells(result), result);
-        isPlain &&= isAscii(Buffer.from(text));
+        isMisread ||= hasNoMark && !isAscii(Buffer.from(text));
         return text;
       };
       const lost = new LostDigits();
       const rows = await writeRows(input, columns, work, output, textOf, lost, signal);
       await output.finish();
       const notes = [...input.losses(), ...lost.notes()];
-      if (!isPlain && !isMarked && input.form !== 'json lines' && job.out !== STANDARD)
+      if (isMisread)
         notes.push(
           `${quoteValue(job.out)} has no byte order mark, without which Excel misreads its letters: --bom writes one`,
         );

@@ -88,7 +88,7 @@ export function companyTools(parts: CompanyToolParts, schemas: Schemas): readonl
             'query',
             'country',
             TEXT,
-            'The country, which makes a match more certain: an ISO 3166-1 alpha-2 code or a name.',
+            'The country, which makes a match more certain: an ISO 3166-1 alpha-2 code.',
           ),
           parameter('query', 'number', TEXT, 'A registry, VAT or tax number or an LEI, in any of its written forms.'),
         ],

@@ -53,7 +53,10 @@ function inputOf(parameters: readonly OperationParameter[], schemas: Schemas): O
     properties: Object.fromEntries(
       parameters.map(({ name, description, schema }) => [
         name,
-        name === 'country' ? countryInput(description) : { ...plain(schema, schemas), description },
+        // All tools take the name of a country as well as its code.
+        name === 'country'
+          ? { type: 'string', description: description + COUNTRY_RULE }
+          : { ...plain(schema, schemas), description },
       ]),
     ),
     required: parameters.filter(({ required }) => required).map(({ name }) => name),
@@ -61,13 +64,7 @@ function inputOf(parameters: readonly OperationParameter[], schemas: Schemas): O
   };
 }
 
-/** Returns the schema of the argument `country` of any tool: all of them take a code or a name. */
-function countryInput(description: string): ObjectSchema {
-  const rule = description.includes('name')
-    ? ''
-    : ' The name of a country, in English or in its own languages, means its code.';
-  return { type: 'string', description: description + rule };
-}
+const COUNTRY_RULE = ' The name of a country, in English or in its own languages, means its code.';
 
 /** Returns the schema of a parameter with references resolved, because clients of tools may not follow them. */
 function plain(schema: OperationParameter['schema'], schemas: Schemas): ObjectSchema {

@@ -2,6 +2,7 @@
 import {
   byValue,
   checkDigitsOf,
+  courtInNumber,
   foldNumber,
   numberCountry,
   paddedReadings,
@@ -123,14 +124,11 @@ function hasDigitsOf(text: string, number: string): boolean {
   return all === wanted || runs.includes(wanted) || (wanted.length >= CONTAINED_DIGITS_MIN && all.includes(wanted));
 }
 
-/** A German number with its court, folded. */
-const OF_COURT = /^(\p{L}{3,}?)(?:HRA|HRB|GNR|GSR|PR|VR)\d/u;
-
 /** Whether a reading is a German number of another court: courts issue the same digits. */
 function isOfOtherCourt({ value }: CompanyIdentifier, readings: readonly NumberReading[]): boolean {
-  const [, court] = OF_COURT.exec(foldNumber(value)) ?? [];
+  const court = courtInNumber(foldNumber(value));
   const isElsewhere = (one: NumberReading): boolean => {
-    const [, other] = (one.country === 'DE' && OF_COURT.exec(one.value)) || [];
+    const other = one.country === 'DE' ? courtInNumber(one.value) : undefined;
     return other !== undefined && other !== court;
   };
   return court !== undefined && readings.some(isElsewhere);

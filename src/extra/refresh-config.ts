@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { mustBeFile, systemReason } from '../files/index.ts';
-import { InputError, messageOf, nearestWords, quoteValue } from '../model/index.ts';
+import { InputError, didYouMean, messageOf, quoteValue } from '../model/index.ts';
 import { closedObject } from '../model/shapes.ts';
 import { registerOf } from '../registers/index.ts';
 import { durationMs } from './arguments.ts';
@@ -80,7 +80,6 @@ function faultIn(value: unknown): string {
   if (unknown === undefined) return `${where} ${fault?.message ?? 'is wrong'}`;
   const known = Object.keys((where === 'the file' ? Config : Entry).properties);
   const [key = ''] = unknown;
-  const near = nearestWords(key, known);
-  const offered = near.length === 0 ? `it may have ${known.join(', ')}` : `did you mean ${near.join(' or ')}?`;
+  const offered = didYouMean(key, known) ?? `it may have ${known.join(', ')}`;
   return `${where} has an unknown key ${quoteValue(key)}; ${offered}`;
 }

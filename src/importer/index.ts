@@ -31,4 +31,4 @@ export { RecordReader } from './record/record-reader.ts';
 export { OfficerRoles, withSource, type NamedOfficer } from './record/roles.ts';
 export { Successions, type Succession } from './record/successions.ts';
 export * from './record/values.ts';
-export { serialDate } from './xlsx/sheet.ts';
+export { serialDate } from './xlsx/number-formats.ts';

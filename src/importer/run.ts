@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { prepareWhole, type PreparedFile } from '../files/index.ts';
 import { InputError, compareText, quoteValue, type RegisterLine } from '../model/index.ts';
 import { ImportRun } from './import-run.ts';
+import { dayAfter } from './crawls/days.ts';
 import { stampOf, type Input, type Stamp } from './input.ts';
 import type { FileLayout } from './formats/layout.ts';
 import type { DeclaredFiles, Expectation, Register } from './register.ts';
@@ -118,7 +119,7 @@ function refusePublished(published: string): void {
 
 /** Returns the next day in UTC: it may be today in the country of a register. */
 function tomorrow(): string {
-  return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  return dayAfter(new Date().toISOString(), 1);
 }
 
 /** Returns the latest day of the files, code lists aside; undefined if one of them has no day, or one that has not come. */

@@ -15,11 +15,12 @@ export { compareText } from './compare-text.ts';
 export {
   SEPARATORS,
   cellText,
-  columnsNamed,
+  columnsOfRole,
+  hasKnownHeading,
   hasPlainQuotes,
   separatorOf,
   withoutFormula,
-  type HeadingNames,
+  type HeadingsByRole,
 } from './tables/delimited.ts';
 export { InputError, messageOf } from './input-error.ts';
 export { isDay, isInstant } from './instant.ts';
@@ -36,6 +37,7 @@ export type {
 export * from './company-record.ts';
 export { isLei } from './lei.ts';
 export { GERMAN_COURTS } from './numbers/germany/courts.ts';
+export { courtInNumber } from './numbers/germany/german-numbers.ts';
 export { luhnDigitOf, weightedSum } from './numbers/check-digits.ts';
 export * from './numbers/check-rules.ts';
 export { invoicedNumber, type InvoicedNumber } from './numbers/invoiced.ts';
@@ -48,7 +50,7 @@ export { lostDigits } from './numbers/spreadsheet.ts';
 export { RHYTHMS, agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
 export { counted, quoteValue } from './quote-value.ts';
 export { EditDistance } from './text/edit-distance.ts';
-export { nearestWords } from './text/nearest.ts';
+export { didYouMean } from './text/nearest.ts';
 export type { LineOfficer, RegisterLine } from './register-line.ts';
 export * from './vocabulary.ts';
 export { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './bytes/varint.ts';

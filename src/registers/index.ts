@@ -3,7 +3,7 @@
  * @module
  */
 import type { CodeLists, Register } from '../importer/index.ts';
-import { InputError, SAMPLE_REGISTER, compareText, nearestWords, quoteValue } from '../model/index.ts';
+import { InputError, SAMPLE_REGISTER, compareText, didYouMean, quoteValue } from '../model/index.ts';
 import * as all from './all.ts';
 
 /** The registers by id, except that a register that adds to another register follows it. */
@@ -34,9 +34,8 @@ export function lastEditionOf(id: string): string | undefined {
 export function registerOf(id: string): Register {
   const register = REGISTERS.get(id);
   if (register !== undefined) return register;
-  const near = nearestWords(id, REGISTERS.keys());
-  const offered =
-    near.length === 0 ? `: must be one of ${[...REGISTERS.keys()].join(', ')}` : `; did you mean ${near.join(' or ')}?`;
+  const hint = didYouMean(id, REGISTERS.keys());
+  const offered = hint === undefined ? `: must be one of ${[...REGISTERS.keys()].join(', ')}` : `; ${hint}`;
   throw new InputError(`Cannot find the register ${quoteValue(id)}${offered}`);
 }
 

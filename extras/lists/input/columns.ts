@@ -1,4 +1,11 @@
-import { InputError, columnsNamed, foldName, quoteValue, type HeadingNames } from '../../../src/model/index.ts';
+import {
+  InputError,
+  columnsOfRole,
+  foldName,
+  hasKnownHeading,
+  quoteValue,
+  type HeadingsByRole,
+} from '../../../src/model/index.ts';
 import table from './column-names.json' with { type: 'json' };
 import { unreadable } from './encoding.ts';
 
@@ -7,12 +14,11 @@ export type Role = 'id' | 'name' | 'country' | 'number';
 const NUMBER_WORDS = { numberWords: table['number word'], besideWords: table['beside number'] };
 
 /** The headings by which the command line and the page of the site guess columns. */
-export const COLUMN_NAMES: Readonly<Record<Role | 'anyNumber', HeadingNames>> = {
+export const COLUMN_NAMES: HeadingsByRole<Role> = {
   id: { names: table.id },
   name: { names: table.name },
   country: { names: table.country },
   number: { names: table.number, ...NUMBER_WORDS },
-  /** Headings of numbers that may be any: they count if no other column has numbers. */
   anyNumber: { names: table['any number'] },
 };
 
@@ -59,9 +65,7 @@ function positionOf(file: string, header: readonly string[], name: string, role:
 }
 
 function guessed(header: readonly string[], role: Role): number[] {
-  const found = columnsNamed(header, COLUMN_NAMES[role]);
-  if (role !== 'number') return found.slice(0, 1);
-  return (found.length === 0 ? columnsNamed(header, COLUMN_NAMES.anyNumber) : found).slice(0, NUMBERS_MAX);
+  return columnsOfRole(header, COLUMN_NAMES, role).slice(0, role === 'number' ? NUMBERS_MAX : 1);
 }
 
 /** Whether a row has a known heading, or one that the command line names, so that it is not a row of values. */
@@ -69,7 +73,7 @@ export function hasHeading(row: readonly string[], chosen: ChosenColumns): boole
   const named = Object.values(chosen).flatMap((one) => one || []);
   if (named.some((name) => row.some((cell) => foldName(cell) === foldName(name) && !/^\d{1,4}$/.test(cell))))
     return true;
-  return Object.values(COLUMN_NAMES).some((wanted) => columnsNamed(row, wanted).length > 0);
+  return hasKnownHeading(row, COLUMN_NAMES);
 }
 
 const HEADINGS_SHOWN = 30;

@@ -11,7 +11,7 @@ import {
 } from '../names/index.ts';
 import { foldName } from '../../../src/model/index.ts';
 import {
-  hasMatchIndex,
+  hasSearchableMatchIndex,
   type MatchCandidate,
   type NameSearch,
   type SnapshotReader,
@@ -20,7 +20,6 @@ import {
   ALL_COUNTRIES,
   BlockReader,
   MATCH_INDEX_KEY,
-  MATCH_INDEX_VERSION,
   NAME_KEY_BYTES_MAX,
   NameMatches,
   appendResource,
@@ -88,8 +87,7 @@ export class MatchSearch implements NameSearch {
   readonly #blocks: BlockReader;
 
   /** Returns the search over a snapshot; undefined if the snapshot has no match index of this version. */
-  static over({ metadata, tables, memory }: SnapshotReader): MatchSearch | undefined {
-    if (!hasMatchIndex(metadata)) return undefined;
+  static over({ tables, memory }: SnapshotReader): MatchSearch | undefined {
     const index = indexOf(tables, memory);
     return tables.match && index && new MatchSearch(tables, tables.match, memory, index);
   }
@@ -250,10 +248,9 @@ const indexes = new WeakMap<InMemory, MatchIndex | undefined>();
 
 function indexOf({ metadata }: Tables, memory: InMemory): MatchIndex | undefined {
   if (!indexes.has(memory)) {
-    const stored = metadata.get(MATCH_INDEX_KEY);
-    const facts = stored && (JSON.parse(stored.toString()) as MatchFacts);
-    const isSearchable = facts?.version === MATCH_INDEX_VERSION;
-    indexes.set(memory, isSearchable ? new MatchIndex(facts, memory.metadata.records.active) : undefined);
+    const facts = hasSearchableMatchIndex({ metadata }) ? metadata.get(MATCH_INDEX_KEY) : undefined;
+    const { active } = memory.metadata.records;
+    indexes.set(memory, facts && new MatchIndex(JSON.parse(facts.toString()) as MatchFacts, active));
   }
   return indexes.get(memory);
 }

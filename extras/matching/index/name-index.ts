@@ -1,6 +1,6 @@
 import { foldName } from '../../../src/model/index.ts';
-import type { NameIndex, SnapshotReader } from '../../../src/snapshot/index.ts';
-import { MATCH_INDEX_KEY, MATCH_INDEX_VERSION, type MatchTables } from '../../../src/snapshot/tables.ts';
+import { hasSearchableMatchIndex, type NameIndex, type SnapshotReader } from '../../../src/snapshot/index.ts';
+import { MATCH_INDEX_KEY, type MatchTables } from '../../../src/snapshot/tables.ts';
 import { hashesOf, partsOf } from '../names/index.ts';
 import {
   BLOCK_WORDS,
@@ -47,9 +47,9 @@ const FOUND_ONE_IN = 64;
 async function verifyMatchIndex(reader: SnapshotReader, fail: Fail, onRow: OnRow): Promise<void> {
   const stored = reader.tables.metadata.get(MATCH_INDEX_KEY);
   if (stored === undefined) return;
-  const facts = JSON.parse(stored.toString('utf8')) as MatchFacts;
   // The digests prove that an index of another version is intact.
-  if (facts.version !== MATCH_INDEX_VERSION) return;
+  if (!hasSearchableMatchIndex(reader.tables)) return;
+  const facts = JSON.parse(stored.toString('utf8')) as MatchFacts;
   const { words, hashes, frequent } = await verifyWords(reader, facts, fail, onRow);
   if (words !== facts.words) fail(`it has ${words} words, but ${facts.words} are counted`);
   verifyFrequent(frequent, facts, fail);

@@ -48,13 +48,21 @@ const CODECS: readonly string[] = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(COMP
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Readers of values, which make the texts that the register writes in CSV. */
+const unreadable = (): never => {
+  throw new ColumnFault('its values are not texts, numbers, days or times');
+};
+
+/** Readers of values, which make the texts that the register writes in CSV. No register publishes the other types of values. */
 const PARSERS = {
   stringFromBytes: (bytes: Uint8Array) => UTF8.decode(bytes),
   dateFromDays: (days: number) => new Date(days * 86_400_000).toISOString().slice(0, 10),
   timestampFromMilliseconds: (millis: bigint) => timeOf(Number(millis)),
   timestampFromMicroseconds: (micros: bigint) => timeOf(Number(micros / 1000n)),
   timestampFromNanoseconds: (nanos: bigint) => timeOf(Number(nanos / 1_000_000n)),
+  jsonFromBytes: unreadable,
+  geometryFromBytes: unreadable,
+  geographyFromBytes: unreadable,
+  uuidFromBytes: unreadable,
 };
 
 /** Returns a local time, which has no offset. */
@@ -85,11 +93,13 @@ export async function openParquet(path: string): Promise<ParquetTable> {
       return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
     },
   }).catch((error: Error) => refuse(`its footer is damaged (${parserReason(error)}); download it again`, error));
-  const columns = parquetSchema(metadata).children.map(({ element }) => element.name);
+  const tree = parquetSchema(metadata);
+  const columns = tree.children.map(({ element }) => element.name);
   if (columns.length > COLUMNS_MAX) refuse(`it has more than the allowed ${COLUMNS_MAX} columns`);
   return {
     columns,
-    rows: (wanted, onBytes, onControls) => rowsOf({ path, metadata, size, wanted, onBytes, onControls }),
+    rows: (wanted, onBytes, onControls) =>
+      rowsOf({ path, tree, groups: metadata.row_groups, size, wanted, onBytes, onControls }),
   };
 }
 
@@ -100,7 +110,8 @@ async function bytesOf(file: FileHandle, from: number, count: number): Promise<B
 
 interface Reading {
   readonly path: string;
-  readonly metadata: FileMetaData;
+  readonly tree: SchemaTree;
+  readonly groups: FileMetaData['row_groups'];
   readonly size: number;
   readonly wanted: readonly string[];
   readonly onBytes: (count: number) => void;
@@ -108,15 +119,15 @@ interface Reading {
 }
 
 async function* rowsOf(reading: Reading): AsyncGenerator<ParquetTexts> {
-  const { path, metadata, wanted, onControls } = reading;
-  const leaves = wanted.map((name) => leafOf(path, parquetSchema(metadata), name));
+  const { path, tree, groups, wanted, onControls } = reading;
+  const leaves = wanted.map((name) => leafOf(path, tree, name));
   await using file = await open(path);
-  for (const [number, group] of metadata.row_groups.entries()) {
+  for (const [number, group] of groups.entries()) {
     let name = '';
     try {
       const readers = leaves.map((leaf) => {
         name = leaf.path.join('.');
-        return readerOf(file, leaf, group.columns, reading, metadata);
+        return readerOf(file, leaf, group.columns, reading);
       });
       for (let left = Number(group.num_rows); left > 0;) {
         for (const reader of readers) {
@@ -154,8 +165,7 @@ function readerOf(
   file: FileHandle,
   leaf: SchemaTree,
   columns: FileMetaData['row_groups'][number]['columns'],
-  { size, onBytes }: Reading,
-  metadata: FileMetaData,
+  { tree, size, onBytes }: Reading,
 ): ColumnReader {
   const column = columns.find(
     ({ meta_data: known }) => known?.path_in_schema.join('.') === leaf.path.join('.'),
@@ -172,27 +182,16 @@ function readerOf(
     pathInSchema: column.path_in_schema,
     // Newer writers state a day only in the logical type.
     element: element.logical_type?.type === 'DATE' ? { ...element, converted_type: 'DATE' as const } : element,
-    schemaPath: [parquetSchema(metadata), leaf],
+    schemaPath: [tree, leaf],
     compressors: COMPRESSORS,
-    parsers: { ...NO_PARSERS, ...PARSERS },
+    parsers: PARSERS,
   };
   return new ColumnReader(file, decoder, range, onBytes);
 }
 
-/** Readers of values that no register publishes. */
-const unreadable = (): never => {
-  throw new ColumnFault('its values are not texts, numbers, days or times');
-};
-const NO_PARSERS = {
-  jsonFromBytes: unreadable,
-  geometryFromBytes: unreadable,
-  geographyFromBytes: unreadable,
-  uuidFromBytes: unreadable,
-};
-
 function rangeOf(column: ColumnMetaData): { start: number; end: number } {
   const { dictionary_page_offset: dictionary, data_page_offset: data } = column;
-  // Some writers put 0 where there is no dictionary.
+  // Some writers store 0 for a missing dictionary.
   const start = Number(dictionary !== undefined && dictionary > 0n && dictionary < data ? dictionary : data);
   return { start, end: start + Number(column.total_compressed_size) };
 }
@@ -200,7 +199,7 @@ function rangeOf(column: ColumnMetaData): { start: number; end: number } {
 function textOf(value: unknown, onControls: OnControls): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  if (typeof value !== 'string') throw new ColumnFault('its values are not texts, numbers, days or times');
+  if (typeof value !== 'string') return unreadable();
   if (value.length > FIELD_CHARS_MAX)
     throw new ColumnFault(`a text is longer than the allowed ${FIELD_CHARS_MAX} characters`);
   return withoutControls(value, onControls);

@@ -1,5 +1,6 @@
 import type { CompanyName, LineOfficer, RegisterLine } from '../../model/index.ts';
 import type { ImportReport } from '../report.ts';
+import { dayAfter } from '../crawls/days.ts';
 import { isDate } from './details.ts';
 
 /**
@@ -34,7 +35,7 @@ export interface PossibleDays {
  * @param firstDay the first possible day that the declaration names
  */
 export function possibleDays(fileDay: string, first = FIRST_DAY): PossibleDays {
-  const last = new Date(Date.parse(fileDay) + 86_400_000).toISOString().slice(0, 10);
+  const last = dayAfter(fileDay, 1);
   const [firstOfOffices, lastAhead, lastOfTerms] = [-OFFICE_YEARS_MAX, AHEAD_YEARS_MAX, TERM_YEARS_MAX].map(
     (years) => `${Number(last.slice(0, 4)) + years}${last.slice(4)}`,
   ) as [string, string, string];

@@ -85,6 +85,11 @@ const ZERO_1904 = Date.UTC(1904, 0, 1);
 const FIRST_DAY_1900 = 61;
 const LAST_DAY = Date.UTC(9999, 11, 31) + DAY_MS;
 
+/** Returns the day of a serial date as `YYYY-MM-DD`, without the time; undefined for other texts. */
+export function serialDate(text: string): string | undefined {
+  return /^\d{1,7}(\.\d+)?$/.test(text) ? dateText(Math.floor(Number(text)), 'date', false) : undefined;
+}
+
 /** Returns a date as `2026-11-28`, a time as `14:30` or `14:30:05`, or both. */
 function dateText(serial: number, kind: Kind, is1904: boolean): string | undefined {
   const seconds = Math.round(serial * DAY_SECONDS);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serialDate } from './sheet.ts';
+import { serialDate } from './number-formats.ts';
 
 for (const [serial, want] of [
   ['61', '1900-03-01'],

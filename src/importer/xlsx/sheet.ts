@@ -104,27 +104,11 @@ export async function readSharedStrings(
   return strings;
 }
 
-/** Day 0 of serial dates. Valid only for days after February 1900. */
-const SERIAL_ZERO = Date.UTC(1899, 11, 30);
-
-const DAY_MS = 86_400_000;
-
-/** The serial dates 1900-03-01 and 9999-12-31. Before the first date, the calendar of serial dates has a wrong leap day. */
-const SERIAL_MIN = 61;
-const SERIAL_MAX = 2_958_465;
-
 /** Removes the exponent and `.0` that some programs write from a whole number: `1.003600012345E12`. Other numbers are unchanged. */
 function plainNumber(text: string): string {
   if (!/[.eE]/.test(text)) return text.trim();
   const number = Number(text);
   return Number.isSafeInteger(number) ? String(number) : text.trim();
-}
-
-/** Returns the day of a serial date as `YYYY-MM-DD`, without the time; undefined for other texts. */
-export function serialDate(text: string): string | undefined {
-  const serial = /^\d{1,7}(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : 0;
-  if (serial < SERIAL_MIN || serial > SERIAL_MAX) return undefined;
-  return new Date(SERIAL_ZERO + serial * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The texts of one row of a sheet by the position of the column, with holes for empty cells. */

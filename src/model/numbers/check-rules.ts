@@ -14,7 +14,7 @@ import rules from './check-rules.json' with { type: 'json' };
 import { frenchVatKey } from './french-vat.ts';
 import { labelledNumbers } from './labels/labelled-numbers.ts';
 import type { LabelledNumber } from './labels/number-kinds.ts';
-import { lostDigits, withoutFraction } from './spreadsheet.ts';
+import { numberText } from './spreadsheet.ts';
 import { isCui, isRegistrationNumber } from './romania.ts';
 
 type Check = (number: string, weights: readonly number[]) => boolean;
@@ -148,8 +148,8 @@ export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope
  * and the number together have the form of an LEI by chance.
  */
 export function checkDigitsOf(text: string): CheckedDigits[] {
-  if (lostDigits(text)) return [];
-  const number = withoutFraction(text);
+  const number = numberText(text);
+  if (number === undefined) return [];
   const folded = foldNumber(number);
   const labelled = labelledNumbers(number, folded);
   const read: readonly LabelledNumber[] = labelled.length > 0 ? labelled : [{ value: folded }];

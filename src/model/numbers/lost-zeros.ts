@@ -5,7 +5,7 @@ import { labelledNumbers } from './labels/labelled-numbers.ts';
 import lengths from './lengths.json' with { type: 'json' };
 import { inOtherNumbers } from './other-forms.ts';
 import { asLabelled } from './readings.ts';
-import { lostDigits, withoutFraction } from './spreadsheet.ts';
+import { numberText } from './spreadsheet.ts';
 import {
   NATIONAL,
   NATIONAL_AND_VAT,
@@ -26,8 +26,8 @@ const BRITISH = /^([A-Z]{2})(\d{1,5})$/;
  * missing.
  */
 export function paddedReadings(text: string): NumberReading[] {
-  if (lostDigits(text)) return [];
-  const number = withoutFraction(text);
+  const number = numberText(text);
+  if (number === undefined) return [];
   const value = foldNumber(number);
   const labelled = labelledNumbers(number, value).flatMap((label) => asLabelled(label, paddedNumbers(label.value)));
   return [...paddedNumbers(value), ...labelled];

@@ -5,7 +5,7 @@ import { labelledNumbers } from './labels/labelled-numbers.ts';
 import type { LabelledNumber } from './labels/number-kinds.ts';
 import { inOtherNumbers } from './other-forms.ts';
 import { registrationNumberValues } from './romania.ts';
-import { lostDigits, withoutFraction } from './spreadsheet.ts';
+import { numberText } from './spreadsheet.ts';
 import {
   NATIONAL,
   NATIONAL_AND_VAT,
@@ -53,8 +53,8 @@ export function readingOf(identifier: CompanyIdentifier, readings: ReadingsByVal
  * court. The first reading is the number as it is. Empty if digits of the number are lost.
  */
 export function readingsOf(written: string): NumberReading[] {
-  if (lostDigits(written)) return [];
-  const text = withoutFraction(written);
+  const text = numberText(written);
+  if (text === undefined) return [];
   const value = foldNumber(text);
   // Several labels often name one number.
   const known = new Map<string, readonly NumberReading[]>();

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { checkDigitsOf } from './check-rules.ts';
 import { paddedReadings } from './lost-zeros.ts';
 import { readingsOf } from './readings.ts';
-import { lostDigits, withoutFraction } from './spreadsheet.ts';
+import { lostDigits, numberText } from './spreadsheet.ts';
 
 suite('a number that passed through a spreadsheet', () => {
   for (const [text, whole] of [
@@ -15,7 +15,7 @@ suite('a number that passed through a spreadsheet', () => {
     ['1 001 686 633,0', '1 001 686 633'],
   ] as const)
     test(`"${text}" is ${whole}, as written without the fraction`, () => {
-      assert.equal(withoutFraction(text), whole);
+      assert.equal(numberText(text), whole);
       assert.deepEqual(readingsOf(text), readingsOf(whole));
       assert.deepEqual(paddedReadings(text), paddedReadings(whole));
       assert.deepEqual(checkDigitsOf(text), checkDigitsOf(whole));
@@ -32,7 +32,7 @@ suite('a number that passed through a spreadsheet', () => {
     '5560360793',
   ])
     test(`"${text}" has no fraction`, () => {
-      assert.equal(withoutFraction(text), text);
+      assert.equal(numberText(text), text);
     });
 
   for (const text of ['1.00168663E+9', '1,00169e+09', ' 5E+12', '7.32829e8'])

@@ -5,15 +5,18 @@ const FLOAT = /^(\d{3,}|\d{1,3}(?:([.,' ])\d{3})+(?!\2))[.,]0{1,2}$/;
 const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/;
 
 /**
+ * Returns the number of a text that a spreadsheet or a data frame may have changed: the whole number of one with a fraction of zeros, any
+ * other text as it is. Undefined if it is written with an exponent, so that digits of it are lost.
+ */
+export function numberText(written: string): string | undefined {
+  const text = written.normalize('NFKC').trim();
+  return EXPONENT.test(text.toUpperCase()) ? undefined : (FLOAT.exec(text)?.[1] ?? written);
+}
+
+/**
  * Whether a spreadsheet wrote the number with an exponent, so that digits of it are lost. Such a text is evidence neither for nor against a
  * company: {@linkcode readingsOf} and {@linkcode paddedReadings} return no reading of it.
  */
-export function lostDigits(text: string): boolean {
-  return EXPONENT.test(text.normalize('NFKC').trim().toUpperCase());
-}
-
-/** Returns the whole number that a spreadsheet or a data frame wrote with a fraction of zeros; any other text as it is. */
-export function withoutFraction(text: string): string {
-  const [, whole] = FLOAT.exec(text.normalize('NFKC').trim()) ?? [];
-  return whole ?? text;
+export function lostDigits(written: string): boolean {
+  return numberText(written) === undefined;
 }

@@ -119,7 +119,7 @@ export interface HeadingNames {
 }
 
 /** Returns the positions of the columns that have one of the names, the likeliest first. */
-export function columnsNamed(header: readonly string[], wanted: HeadingNames): number[] {
+function columnsNamed(header: readonly string[], wanted: HeadingNames): number[] {
   const { names, numberWords = [], besideWords = [] } = wanted;
   const [numbering, beside] = [numberWords, besideWords].map((words) => words.map(foldedHeading).filter((one) => one));
   const headings = header.map((heading) => {
@@ -134,6 +134,24 @@ export function columnsNamed(header: readonly string[], wanted: HeadingNames): n
     return headings.flatMap(({ any, numbered }, at) => ((isNumbered ? numbered : any).has(folded) ? [at] : []));
   });
   return [...new Set(found)];
+}
+
+/** The headings of each role of a column. Those of `anyNumber` may be of numbers that are not of companies. */
+export type HeadingsByRole<Role extends string> = Readonly<Record<Role | 'number' | 'anyNumber', HeadingNames>>;
+
+/** Returns the positions of the columns of a role, the likeliest first. `anyNumber` counts if no column has a heading of `number`. */
+export function columnsOfRole<Role extends string>(
+  header: readonly string[],
+  headings: HeadingsByRole<Role>,
+  role: Role | 'number',
+): number[] {
+  const found = columnsNamed(header, headings[role]);
+  return role === 'number' && found.length === 0 ? columnsNamed(header, headings.anyNumber) : found;
+}
+
+/** Whether a row has a heading of any role. */
+export function hasKnownHeading(row: readonly string[], headings: Readonly<Record<string, HeadingNames>>): boolean {
+  return Object.values(headings).some((wanted) => columnsNamed(row, wanted).length > 0);
 }
 
 /** Returns a heading without its remarks in brackets and, for numbers, each of its parts: `Company number (CRN)`, `ЕИК/БУЛСТАТ`. */

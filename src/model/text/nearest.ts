@@ -16,3 +16,9 @@ export function nearestWords(word: string, known: Iterable<string>): string[] {
     .slice(0, OFFERED_MAX)
     .map(({ one }) => one);
 }
+
+/** Returns the question that offers the known words nearest to an unknown one; undefined if none is near. */
+export function didYouMean(word: string, known: Iterable<string>): string | undefined {
+  const near = nearestWords(word, known);
+  return near.length === 0 ? undefined : `did you mean ${near.join(' or ')}?`;
+}

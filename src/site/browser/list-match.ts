@@ -2,7 +2,15 @@
 import { Review, elementIn } from './list/review.ts';
 import { Service, ServiceError, type ServiceLimits } from './list/service.ts';
 import { ADDED_PROPERTIES, downloadText, type MatchedRow } from './list/matched-table.ts';
-import { guessedColumn, hasHeadings, readTable, withoutHeadings, type ColumnNames, type Table } from './list/table.ts';
+import {
+  counted,
+  guessedColumn,
+  hasHeadings,
+  readTable,
+  withoutHeadings,
+  type ColumnNames,
+  type Table,
+} from './list/table.ts';
 
 /** The settings of the page, which the service writes into it. */
 interface Settings extends ServiceLimits {
@@ -81,11 +89,7 @@ function useHeadings(read: Table): void {
   showColumns(next);
   const said = separator === undefined ? 'one column' : `separator ${separator === '\t' ? 'tab' : separator}`;
   const first = headings.checked ? '' : ' The first row is a row, not a heading.';
-  report(`${fileName}: ${rowsText(rows.length)}, ${said}, ${encoding}.${first} Check the columns, then match.`);
-}
-
-function rowsText(count: number): string {
-  return count === 1 ? '1 row' : `${count} rows`;
+  report(`${fileName}: ${counted(rows.length, 'row')}, ${said}, ${encoding}.${first} Check the columns, then match.`);
 }
 
 function showColumns({ header }: Table): void {
@@ -119,12 +123,12 @@ async function match({ rows }: Table): Promise<void> {
       for (const [i, candidates] of found.entries())
         matched.push({ cells: rest[i] ?? [], candidates, chosen: candidates.length === 0 ? -1 : 0, isChecked: false });
       progress.value = matched.length;
-      report(`${matched.length} of ${rowsText(rows.length)}`);
+      report(`${matched.length} of ${counted(rows.length, 'row')}`);
     }
     report(review.summary(matched));
   } catch (error) {
-    if (signal.aborted) report(`Stopped after ${matched.length} of ${rowsText(rows.length)}.`);
-    else report(`${reasonOf(error)} Done: ${matched.length} of ${rowsText(rows.length)}.`);
+    if (signal.aborted) report(`Stopped after ${matched.length} of ${counted(rows.length, 'row')}.`);
+    else report(`${reasonOf(error)} Done: ${matched.length} of ${counted(rows.length, 'row')}.`);
   }
   setRunning(false);
   matchButton.textContent = matched.length < rows.length ? 'Continue' : 'Match again';
@@ -146,7 +150,7 @@ async function download(from: Table): Promise<void> {
     link.click();
     // The browser reads the address only after the click.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    report(`${link.download} has ${rowsText(matched.length)}.`);
+    report(`${link.download} has ${counted(matched.length, 'row')}.`);
   } catch (error) {
     report(`Cannot write the file: ${running.signal.aborted ? 'stopped.' : reasonOf(error)}`);
   }

@@ -12,7 +12,7 @@ interface GermanReading {
 interface CourtNumber {
   /** `HRB12345` */
   readonly number: string;
-  /** The letters behind it; empty if there are none. */
+  /** The letters behind it; empty without letters. */
   readonly letters: string;
   /** The parts of the text before and behind the number. */
   readonly front: readonly string[];
@@ -42,13 +42,22 @@ const NAMED_SECTIONS: readonly (readonly [name: RegExp, section: string])[] = [
   [/VEREINSREGISTER/, 'VR'],
 ];
 
+/** The sections of the registers, folded. */
+const SECTIONS = 'HRA|HRB|GNR|GSR|PR|VR';
+const WITH_COURT = new RegExp(String.raw`^(\p{L}{3,}?)(?:${SECTIONS})\d`, 'u');
+
+/** Returns the court in a folded number, `KölnHRB12345`; undefined if it has none. */
+export function courtInNumber(folded: string): string | undefined {
+  return WITH_COURT.exec(folded)?.[1];
+}
+
 const SECTION = 'H ?R ?A|H ?R ?B|GN ?R|GS ?R|PR|VR';
 const FIGURES = String.raw`(?<figures>\d{1,3} \d{3}|\d{1,8})(?<glued>\p{Lu}*)(?= |$)`;
 const NUMBER_WORDS = '(?: ?(?:NR|NO|NUMMER|NUMBER))?';
 /** `HRB 12345`, `HRB-Nr. 206 446`; without a blank in front: `KölnHRB12345`. */
 const WITH_SECTION = [
   new RegExp(`(?:^|(?<= ))(?<section>${SECTION})${NUMBER_WORDS} ?${FIGURES}`, 'u'),
-  new RegExp(`(?<section>HRA|HRB|GNR|GSR|PR|VR) ?${FIGURES}`, 'u'),
+  new RegExp(`(?<section>${SECTIONS}) ?${FIGURES}`, 'u'),
 ];
 const WITHOUT_SECTION = new RegExp(`(?:^|(?<= ))${FIGURES}`, 'gu');
 const LETTER_OF_REGISTER = /(?<=HANDELSREGISTERS?) (?:(?:ABTEILUNG|ABT) )?[AB](?= |$)/;

@@ -1,5 +1,11 @@
 /** Reads a table in the browser: its encoding, separator, rows and columns. Works without a DOM. */
-import { columnsNamed, hasPlainQuotes, separatorOf, type HeadingNames } from '../../../model/tables/delimited.ts';
+import {
+  columnsOfRole,
+  hasKnownHeading,
+  hasPlainQuotes,
+  separatorOf,
+  type HeadingsByRole,
+} from '../../../model/tables/delimited.ts';
 
 export interface Table {
   readonly header: readonly string[];
@@ -9,7 +15,7 @@ export interface Table {
 }
 
 /** The headings from which columns are guessed, by role. */
-export type ColumnNames = Readonly<Record<'name' | 'country' | 'number' | 'anyNumber', HeadingNames>>;
+export type ColumnNames = HeadingsByRole<'name' | 'country' | 'number'>;
 
 const HEAD_CHARS = 1_000_000;
 
@@ -25,12 +31,15 @@ export function readTable(bytes: Uint8Array): Table {
   if (header === undefined) throw new RangeError('The file is empty.');
   const wrong = rows.findIndex((cells) => cells.length !== header.length);
   if (wrong !== -1)
-    throw new RangeError(`Row ${wrong + 1} has ${cellsText(rows[wrong]?.length)}, the header has ${header.length}.`);
+    throw new RangeError(
+      `Row ${wrong + 1} has ${counted(rows[wrong]?.length ?? 0, 'cell')}, the header has ${header.length}.`,
+    );
   return { header, rows, separator, encoding };
 }
 
-function cellsText(count = 0): string {
-  return count === 1 ? '1 cell' : `${count} cells`;
+/** Returns a count with its noun: `1 row`, `2 rows`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 function decoded(bytes: Uint8Array): { text: string; encoding: string } {
@@ -89,14 +98,17 @@ function bareCell(text: string, at: number, separator: string | undefined): [val
 }
 
 /** Returns the index of the likeliest column for a role; -1 if no heading matches. */
-export function guessedColumn(header: readonly string[], names: ColumnNames, role: keyof ColumnNames): number {
-  const [at] = columnsNamed(header, names[role]);
-  return at ?? (role === 'number' ? columnsNamed(header, names.anyNumber)[0] : undefined) ?? -1;
+export function guessedColumn(
+  header: readonly string[],
+  names: ColumnNames,
+  role: Exclude<keyof ColumnNames, 'anyNumber'>,
+): number {
+  return columnsOfRole(header, names, role)[0] ?? -1;
 }
 
 /** Whether the first row has headings. A single cell without a known heading is a company. */
 export function hasHeadings({ header }: Table, names: ColumnNames): boolean {
-  return header.length > 1 || Object.values(names).some((wanted) => columnsNamed(header, wanted).length > 0);
+  return header.length > 1 || hasKnownHeading(header, names);
 }
 
 /** Returns a table whose first row is a row, not headings. */
