@@ -10,6 +10,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { codePointCount } from '../../../src/model/index.ts';
 import { REGISTERS } from '../../../src/registers/index.ts';
@@ -276,6 +277,33 @@ suite('An export', () => {
       const csv = `read_csv('${made.at}/csv/${table}/*.csv.gz', all_varchar = true)`;
       assert.deepEqual(await rows(`select name from ${csv} except select name from ${parquet(table)}`), [], table);
     }
+  });
+
+  test('is read by DuckDB as the page says: numbers keep zeros that come late, and fields that come late are there', async () => {
+    const page = readFileSync('docs/exports.md', 'utf8');
+    const at = join(directory, 'late');
+    mkdirSync(at);
+    // DuckDB guesses types and fields from 20,480 rows of a file, and from 32 files.
+    const serials = Array.from({ length: 25_000 }, (_, i) => i);
+    const isLate = (i: number): boolean => i > 24_990;
+    const cells = serials.map((i) => `${i},${isLate(i) ? '0' : '1'}${i}`);
+    const lines = serials.map((i) => JSON.stringify({ id: i, ...(isLate(i) && { late: 'x' }) }));
+    writeFileSync(join(at, 'EE.csv.gz'), gzipSync(['"id","number"', ...cells].join('\n')));
+    writeFileSync(join(at, 'LV.csv.gz'), gzipSync('"id","number"\n1,LV 1'));
+    writeFileSync(join(at, 'AA.ndjson.gz'), gzipSync(lines.join('\n')));
+    for (let i = 0; i < 33; i++)
+      writeFileSync(join(at, `B${i}.ndjson.gz`), gzipSync(JSON.stringify({ id: i, ...(i === 32 && { last: 'y' }) })));
+    const stated = (call: string, files: string): string => {
+      const [, rest = ''] = new RegExp(`\`${call}\\(FILES(.*?)\\)\``).exec(page) ?? [];
+      assert.notEqual(rest, '', call);
+      return `${call}('${join(at, files)}'${rest})`;
+    };
+    for (const files of ['EE.csv.gz', '*.csv.gz'])
+      assert.deepEqual(await rows(`select number from ${stated('read_csv', files)} where id = '24999'`), [
+        { number: '024999' },
+      ]);
+    const found = `count(late)::int as late, count(last)::int as last`;
+    assert.deepEqual(await rows(`select ${found} from ${stated('read_json', '*.ndjson.gz')}`), [{ late: 9, last: 1 }]);
   });
 
   test('has the bytes of the API in NDJSON, and then the columns of details', async () => {
