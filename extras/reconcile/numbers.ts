@@ -2,8 +2,8 @@
 import {
   byValue,
   checkDigitsOf,
-  courtInNumber,
   foldNumber,
+  maybeSameGerman,
   numberCountry,
   paddedReadings,
   readingOf,
@@ -80,8 +80,10 @@ export function numberAgreement(
   const texts = requested.texts.filter((text) => !isRepeated(text));
   const others = texts.length === 0 ? [] : [...asRequested.values(), certainPadded(requested)].flat();
   if (!identifiers.some((identifier) => isOther(identifier, others, requested.kinds))) return 0;
-  const isSame = (one: CompanyIdentifier): boolean =>
-    !isOfOtherCourt(one, others) && texts.some((text) => hasDigitsOf(text, one.value));
+  const isSame = ({ value, country_scope: scope = '' }: CompanyIdentifier): boolean =>
+    texts.some(
+      (text) => (scope.startsWith('DE') ? maybeSameGerman(text, value) : undefined) ?? hasDigitsOf(text, value),
+    );
   return identifiers.some(isSame) ? 0 : -1;
 }
 
@@ -124,16 +126,6 @@ function hasDigitsOf(text: string, number: string): boolean {
   return all === wanted || runs.includes(wanted) || (wanted.length >= CONTAINED_DIGITS_MIN && all.includes(wanted));
 }
 
-/** Whether a reading is a German number of another court: courts issue the same digits. */
-function isOfOtherCourt({ value }: CompanyIdentifier, readings: readonly NumberReading[]): boolean {
-  const court = courtInNumber(foldNumber(value));
-  const isElsewhere = (one: NumberReading): boolean => {
-    const other = one.country === 'DE' ? courtInNumber(one.value) : undefined;
-    return other !== undefined && other !== court;
-  };
-  return court !== undefined && readings.some(isElsewhere);
-}
-
 /** Returns the digits of a text without leading zeros. */
 function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '').replace(/^0+/, '');
@@ -155,7 +147,7 @@ const FORMS: ReadonlyMap<string, readonly RegExp[]> = new Map(
 /** Returns the kinds of numbers of a country and scheme that a folded number may be; several have the same form. */
 function kindsOf(folded: string, country: string | undefined, scheme: CompanyIdentifier['scheme']): string[] {
   const isNational = scheme === NATIONAL;
-  const checked = checkDigitsOf(folded).filter(({ country_scope: scope = country }) => scope === country);
+  const checked = checkDigitsOf(folded, country).filter(({ country_scope: scope = country }) => scope === country);
   // A registry number may be a VAT number with its letters, but a tax number is never a registry number.
   const kinds = checked.flatMap((check) =>
     check.are_right && (!isNational || check.scheme === NATIONAL) ? [check.name] : [],

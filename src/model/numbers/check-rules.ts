@@ -121,7 +121,8 @@ const RULES: ReadonlyMap<string, CheckRule> = new Map(
         scheme: scheme as CompanyIdentifier['scheme'],
         form: new RegExp(form),
         published: published === undefined ? undefined : new RegExp(published),
-        areRight: (number) => isRight(number, weights),
+        // Zeros pass most rules, and no register issues them.
+        areRight: (number) => /[^0]/.test(number) && isRight(number, weights),
       },
     ];
   }),
@@ -146,8 +147,9 @@ export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope
 /**
  * Returns the results of all rules whose form a number has. Of a text with words around the number, only the number is checked: the words
  * and the number together have the form of an LEI by chance.
+ * @param wanted the country whose rules are wanted; undefined for those of all countries
  */
-export function checkDigitsOf(text: string): CheckedDigits[] {
+export function checkDigitsOf(text: string, wanted?: string): CheckedDigits[] {
   const number = numberText(text);
   if (number === undefined) return [];
   const folded = foldNumber(number);
@@ -156,6 +158,7 @@ export function checkDigitsOf(text: string): CheckedDigits[] {
   const isOfWords = labelled.length === 0 && hasWords(number);
   return [...RULES].flatMap(([kind, { scheme, country_scope: scope, name, form, isUnpublished = false, areRight }]) => {
     if (isUnpublished || (isOfWords && kind === 'LEI')) return [];
+    if (wanted !== undefined && scope !== undefined && scope !== wanted) return [];
     for (const { value, country, schemes } of read) {
       if (country !== undefined && country !== scope) continue;
       const [, digits] = (schemes?.includes(scheme) ?? true) ? (form.exec(value) ?? []) : [];
