@@ -93,13 +93,19 @@ async function candidates(backend: Backend, groups: readonly ReadingGroup[], loo
   const likely = readings.filter(({ schemes }) => schemes?.includes(NATIONAL) !== false);
   const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
   const values = new Set(likely.map(({ value }) => value));
-  const queries = [...values].filter(({ length }) => length >= queryCharsMin && length <= queryCharsMax);
+  const queries = [...values]
+    .filter(({ length }) => length >= queryCharsMin && length <= queryCharsMax)
+    .toSorted((a, b) => a.length - b.length);
   const found = new Set<string>();
+  const exhausted: string[] = [];
   let hasMore = false;
   for (const query of queries) {
+    // A search finds all numbers that begin with the query.
+    if (exhausted.some((one) => query.startsWith(one))) continue;
     const { json, next } = await backend.search({ query, limit: Math.ceil(COMPARED_MAX / queries.length) });
     for (const { id } of parseList<Company>(json)) found.add(id);
-    hasMore ||= next !== undefined;
+    if (next === undefined) exhausted.push(query);
+    else hasMore = true;
   }
   return { companies: [...found].map((id) => ({ id, numbers: [] })), hasMore };
 }

@@ -33,8 +33,8 @@ export interface RequestedNumbers {
   readonly padded: ReadingsByValue;
   /** The countries of the query. A number that lost its zeros is certain only in one of these countries. */
   readonly countries: readonly string[];
-  /** The kinds of readings that were identified: identifying takes time, and many companies are compared. */
-  readonly kinds: Map<string, readonly string[]>;
+  /** The kinds of the numbers by the country and the scheme of identifiers: identifying takes time, and many companies are compared. */
+  readonly kinds: Map<string, ReadonlySet<string>>;
 }
 
 /** @param countries the requested countries */
@@ -78,8 +78,7 @@ export function numberAgreement(
   if (withZeros.some((identifier) => countries.includes(numberCountry(identifier) ?? ''))) return 1;
   if (withZeros.length > 0) return 0;
   const texts = requested.texts.filter((text) => !isRepeated(text));
-  const others = texts.length === 0 ? [] : [...asRequested.values(), certainPadded(requested)].flat();
-  if (!identifiers.some((identifier) => isOther(identifier, others, requested.kinds))) return 0;
+  if (texts.length === 0 || !identifiers.some((identifier) => isOther(identifier, requested))) return 0;
   const isSame = ({ value, country_scope: scope = '' }: CompanyIdentifier): boolean =>
     texts.some(
       (text) => (scope.startsWith('DE') ? maybeSameGerman(text, value) : undefined) ?? hasDigitsOf(text, value),
@@ -90,28 +89,27 @@ export function numberAgreement(
 const NATIONAL = 'national_registry_number';
 
 /**
- * Whether one of the readings is another number of the kind of an identifier. A number of no known kind, or with wrong check
+ * Whether one of the requested numbers is another number of the kind of an identifier. A number of no known kind, or with wrong check
  * digits, is not: it is written in a way that is not read, or mistyped.
  */
-function isOther(
-  identifier: CompanyIdentifier,
-  readings: readonly NumberReading[],
-  known: RequestedNumbers['kinds'],
-): boolean {
-  const { scheme } = identifier;
+function isOther(identifier: CompanyIdentifier, requested: RequestedNumbers): boolean {
+  const { scheme, value } = identifier;
   const country = numberCountry(identifier);
-  const folded = foldNumber(identifier.value);
-  const kinds = new Set<string>();
-  for (const { value, country: read = country, schemes } of readings) {
-    if (read !== country || schemes?.includes(scheme) === false) continue;
-    // An LEI has no other length.
-    if (scheme === 'lei' && value.length !== folded.length) continue;
-    const key = `${value} ${country} ${scheme}`;
-    const found = known.get(key) ?? kindsOf(value, country, scheme);
-    known.set(key, found);
-    for (const kind of found) kinds.add(kind);
-  }
-  return kinds.size > 0 && kindsOf(folded, country, scheme).some((kind) => kinds.has(kind));
+  const key = `${country} ${scheme}`;
+  const kinds = requested.kinds.get(key) ?? requestedKinds(requested, country, scheme);
+  requested.kinds.set(key, kinds);
+  return kinds.size > 0 && kindsOf(foldNumber(value), country, scheme).some((kind) => kinds.has(kind));
+}
+
+/** Returns the kinds of numbers of a country and scheme that the requested numbers may be. */
+function requestedKinds(
+  requested: RequestedNumbers,
+  country: string | undefined,
+  scheme: CompanyIdentifier['scheme'],
+): ReadonlySet<string> {
+  const readings = [...requested.asRequested.values(), certainPadded(requested)].flat();
+  const own = readings.filter((one) => (one.country ?? country) === country && one.schemes?.includes(scheme) !== false);
+  return new Set(own.flatMap(({ value }) => kindsOf(value, country, scheme)));
 }
 
 /** Number of digits from which a text that contains the digits of a number is taken for it: an establishment, or a number among others. */

@@ -128,6 +128,16 @@ const RULES: ReadonlyMap<string, CheckRule> = new Map(
   }),
 );
 
+const PUBLISHED_RULES = [...RULES.values()].filter(({ isUnpublished }) => isUnpublished !== true);
+
+/** The rules of a country, and those of no country. */
+const RULES_BY_COUNTRY: ReadonlyMap<string, readonly CheckRule[]> = new Map(
+  PUBLISHED_RULES.map(({ country_scope: country = '' }) => [
+    country,
+    PUBLISHED_RULES.filter(({ country_scope: scope = country }) => scope === country),
+  ]),
+);
+
 /** Whether a number, in whatever punctuation, has the form of a kind and its right check digits. */
 export function hasRightDigits(kind: CheckedNumber, number: string): boolean {
   const rule = RULES.get(kind);
@@ -156,9 +166,10 @@ export function checkDigitsOf(text: string, wanted?: string): CheckedDigits[] {
   const labelled = labelledNumbers(number, folded);
   const read: readonly LabelledNumber[] = labelled.length > 0 ? labelled : [{ value: folded }];
   const isOfWords = labelled.length === 0 && hasWords(number);
-  return [...RULES].flatMap(([kind, { scheme, country_scope: scope, name, form, isUnpublished = false, areRight }]) => {
-    if (isUnpublished || (isOfWords && kind === 'LEI')) return [];
-    if (wanted !== undefined && scope !== undefined && scope !== wanted) return [];
+  const rules =
+    wanted === undefined ? PUBLISHED_RULES : (RULES_BY_COUNTRY.get(wanted) ?? RULES_BY_COUNTRY.get('') ?? []);
+  return rules.flatMap(({ scheme, country_scope: scope, name, form, areRight }) => {
+    if (isOfWords && scheme === 'lei') return [];
     for (const { value, country, schemes } of read) {
       if (country !== undefined && country !== scope) continue;
       const [, digits] = (schemes?.includes(scheme) ?? true) ? (form.exec(value) ?? []) : [];

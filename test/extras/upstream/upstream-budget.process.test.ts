@@ -127,6 +127,12 @@ suite('One request over another service', () => {
       assert.ok(requests <= 30, `${requests} requests`);
     });
 
+  test('a search for a number is not repeated for the numbers that begin with it', async () => {
+    // A REGON: also one of fourteen digits, a Swiss number, and the IDs that follow from its check digits.
+    const [requests, { status }] = await costOf(() => service.ask(`${LOOKUPS}/012100784`));
+    assert.deepEqual([requests, status], [7, 200]);
+  });
+
   test('for a page of 25 companies sends one request to a service with details', async () => {
     const [requests, answered] = await costOf(() => service.send(`/about/search?q=${MILLS}&limit=25`));
     assert.equal(answered.status, 200);
