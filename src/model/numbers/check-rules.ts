@@ -166,9 +166,9 @@ export function checkDigitsOf(text: string, wanted?: string): CheckedDigits[] {
   const labelled = labelledNumbers(number, folded);
   const read: readonly LabelledNumber[] = labelled.length > 0 ? labelled : [{ value: folded }];
   const isOfWords = labelled.length === 0 && hasWords(number);
-  const rules =
+  const applied =
     wanted === undefined ? PUBLISHED_RULES : (RULES_BY_COUNTRY.get(wanted) ?? RULES_BY_COUNTRY.get('') ?? []);
-  return rules.flatMap(({ scheme, country_scope: scope, name, form, areRight }) => {
+  return applied.flatMap(({ scheme, country_scope: scope, name, form, areRight }) => {
     if (isOfWords && scheme === 'lei') return [];
     for (const { value, country, schemes } of read) {
       if (country !== undefined && country !== scope) continue;

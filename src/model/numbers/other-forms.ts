@@ -129,7 +129,7 @@ function liechtenstein(value: string): NumberReading[] {
   return [{ value: other, country: 'LI', schemes: NATIONAL }];
 }
 
-/** The VAT number of an organisation contains its RSIN; the end tells its VAT groups and parts apart. */
+/** The VAT number of an organisation contains its RSIN; the end distinguishes its VAT groups and parts. */
 function dutch(value: string): NumberReading[] {
   const [, number] = /^(?:NL)?(\d{9})B\d{2}$/.exec(value) ?? [];
   return number === undefined ? [] : [{ value: number, country: 'NL', schemes: VAT_SCHEMES }];
