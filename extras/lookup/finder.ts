@@ -11,6 +11,7 @@ import {
   readingOf,
   readingsOf,
   registeredCompanyId,
+  type CheckedDigits,
   type CompanyIdentifier,
   type NumberReading,
   type ReadingsByValue,
@@ -53,7 +54,8 @@ export async function findByNumber(
   data.length = Math.min(data.length, companiesMax);
   // Look up the records that had the number and now lead to others, and the records whose id follows from the number. The list above lacks
   // them: they are not active, or were cut off.
-  const ids = derivedIds(lookup, groups);
+  const checks = checkDigitsOf(value);
+  const ids = derivedIds(lookup, groups, checks);
   for (const { id, identifiers } of moved) {
     const group = groups.find((one) => carriedBy(identifiers, one, lookup).length > 0);
     if (group !== undefined) ids.set(id, group.paddedValue);
@@ -73,7 +75,7 @@ export async function findByNumber(
     ...(country !== undefined && { country }),
     data,
     has_more: hasMore || isCut,
-    check_digits: checkDigitsOf(value).filter((check) => isWanted(lookup, [check.scheme], check.country_scope)),
+    check_digits: checks.filter((check) => isWanted(lookup, [check.scheme], check.country_scope)),
   };
 }
 
@@ -91,13 +93,19 @@ async function candidates(backend: Backend, groups: readonly ReadingGroup[], loo
   const likely = readings.filter(({ schemes }) => schemes?.includes(NATIONAL) !== false);
   const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
   const values = new Set(likely.map(({ value }) => value));
-  const queries = [...values].filter(({ length }) => length >= queryCharsMin && length <= queryCharsMax);
+  const queries = [...values]
+    .filter(({ length }) => length >= queryCharsMin && length <= queryCharsMax)
+    .toSorted((a, b) => a.length - b.length);
   const found = new Set<string>();
+  const exhausted: string[] = [];
   let hasMore = false;
   for (const query of queries) {
+    // A search finds all numbers that begin with the query.
+    if (exhausted.some((one) => query.startsWith(one))) continue;
     const { json, next } = await backend.search({ query, limit: Math.ceil(COMPARED_MAX / queries.length) });
     for (const { id } of parseList<Company>(json)) found.add(id);
-    hasMore ||= next !== undefined;
+    if (next === undefined) exhausted.push(query);
+    else hasMore = true;
   }
   return { companies: [...found].map((id) => ({ id, numbers: [] })), hasMore };
 }
@@ -203,26 +211,35 @@ function groupOf(readings: readonly NumberReading[], paddedValue?: string): Read
  * that the number names; without such a country, in the countries whose check digits it has. They are only a handful, because each id is
  * looked up. The value is the zero-padded number from which the id follows, or undefined if no zeros were added.
  */
-function derivedIds(lookup: Lookup, groups: readonly ReadingGroup[]): Map<string, string | undefined> {
+function derivedIds(
+  lookup: Lookup,
+  groups: readonly ReadingGroup[],
+  checks: readonly CheckedDigits[],
+): Map<string, string | undefined> {
+  const right = checks.filter((checked) => checked.are_right);
   const ids = new Map<string, string | undefined>();
   for (const { readings, paddedValue } of groups) {
     // Zeros would give an unintended id in every country with longer numbers.
     if (paddedValue !== undefined && lookup.country === undefined && !readings.some(hasRightDigits)) continue;
-    for (const id of idsOf({ ...lookup, value: paddedValue ?? lookup.value }, readings))
+    for (const id of idsOf(lookup, readings, paddedValue === undefined ? right : []))
       if (!ids.has(id)) ids.set(id, paddedValue);
   }
   return ids;
 }
 
 function hasRightDigits({ value, country }: NumberReading): boolean {
-  return checkDigitsOf(value).some(
+  return checkDigitsOf(value, country).some(
     (checked) => checked.are_right && checked.scheme === NATIONAL && checked.country_scope === country,
   );
 }
 
-function idsOf({ value, scheme, country }: Lookup, readings: readonly NumberReading[]): ReadonlySet<string> {
+/** @param right the kinds of numbers as which the number has right check digits */
+function idsOf(
+  { scheme, country }: Lookup,
+  readings: readonly NumberReading[],
+  right: readonly CheckedDigits[],
+): ReadonlySet<string> {
   const ids = new Set<string>();
-  const right = checkDigitsOf(value).filter((checked) => checked.are_right);
   if (scheme !== NATIONAL && right.some((checked) => checked.scheme === 'lei'))
     for (const reading of readings)
       if (isLei(reading.value))

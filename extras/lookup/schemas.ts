@@ -34,7 +34,7 @@ export const IdentifierMatch = describedObject('A record that carries the number
     }),
   ),
   padded_value: optionalText(
-    'The number with its leading zeros, without punctuation, if the record is found only by that.',
+    'The number with its leading zeros, or the letters of a Cypriot one, without punctuation, if the record is found only by that.',
   ),
 });
 export type IdentifierMatch = Static<typeof IdentifierMatch>;

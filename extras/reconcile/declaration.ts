@@ -9,7 +9,7 @@ export const RECONCILE_LIMITS = {
   candidatesDefault: 10,
   propertiesMax: 20,
   valuesMax: 10,
-  /** Maximum number of numbers in a query. Each has about fifty readings. */
+  /** Maximum number of numbers in a query. Each has about twenty readings. */
   numbersMax: 5,
   /** Maximum number of companies in a data extension; `idsPerUnit` of them cost as much as a query. */
   idsMax: 100,

@@ -1,5 +1,6 @@
 import type { Backend, MatchResult } from '../../src/backend/index.ts';
 import { SEARCH_LIMITS, type Company } from '../../src/contract/index.ts';
+import type { DetailsSearchResult } from '../../src/details/index.ts';
 import { codePointCount, foldName, isCompanyId } from '../../src/model/index.ts';
 import { ProblemError, findCompany, parseList } from '../../src/operations/index.ts';
 import {
@@ -74,11 +75,16 @@ async function findByName(backend: Backend, query: Query, requested: RequestedNu
   return await Promise.all(
     found.map(async ({ json, likeness, furtherName }) => {
       const company = JSON.parse(json) as Company;
-      // Results of a search have no identifiers.
-      const whole = hasNumbers ? ((await findCompany(backend, company.id)) ?? company) : company;
+      const whole = hasNumbers ? await wholeOf(backend, company) : company;
       return evidenceOf(whole, query, { likeness, furtherName, number: numberAgreement(whole, requested) });
     }),
   );
+}
+
+/** Adds the identifiers to a company of a search, whose results have none. It may have been restricted since it was found. */
+async function wholeOf(backend: Backend, found: Company): Promise<Company> {
+  const whole = (await findCompany(backend, found.id)) ?? found;
+  return whole.lifecycle.status === 'active' ? { ...found, ...whole } : whole;
 }
 
 /** Returns the companies with similar names, or the companies that a search finds if the data service can only be searched. */
@@ -103,9 +109,19 @@ async function similarNames(
   return [...found.values()];
 }
 
-/** Returns the companies that a search finds; an empty list if the query is too short or too long for a search. */
-export async function search(backend: Backend, query: string, limit: number, country?: string): Promise<Company[]> {
-  return isSearchable(query) ? parseList((await backend.search({ query, country, limit })).json) : [];
+/**
+ * Returns the companies that a search finds, with details if they come with the search; an empty list if the query is too short or too long
+ * for a search.
+ */
+export async function search(
+  backend: Backend,
+  query: string,
+  limit: number,
+  country?: string,
+): Promise<DetailsSearchResult[]> {
+  if (!isSearchable(query)) return [];
+  const request = { query, country, limit };
+  return parseList(((await backend.searchWithDetails?.(request)) ?? (await backend.search(request))).json);
 }
 
 export function isSearchable(query: string): boolean {

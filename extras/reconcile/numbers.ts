@@ -2,8 +2,8 @@
 import {
   byValue,
   checkDigitsOf,
-  courtInNumber,
   foldNumber,
+  maybeSameGerman,
   numberCountry,
   paddedReadings,
   readingOf,
@@ -33,8 +33,8 @@ export interface RequestedNumbers {
   readonly padded: ReadingsByValue;
   /** The countries of the query. A number that lost its zeros is certain only in one of these countries. */
   readonly countries: readonly string[];
-  /** The kinds of readings that were identified: identifying takes time, and many companies are compared. */
-  readonly kinds: Map<string, readonly string[]>;
+  /** The kinds of the numbers by the country and the scheme of identifiers: identifying takes time, and many companies are compared. */
+  readonly kinds: Map<string, ReadonlySet<string>>;
 }
 
 /** @param countries the requested countries */
@@ -78,38 +78,38 @@ export function numberAgreement(
   if (withZeros.some((identifier) => countries.includes(numberCountry(identifier) ?? ''))) return 1;
   if (withZeros.length > 0) return 0;
   const texts = requested.texts.filter((text) => !isRepeated(text));
-  const others = texts.length === 0 ? [] : [...asRequested.values(), certainPadded(requested)].flat();
-  if (!identifiers.some((identifier) => isOther(identifier, others, requested.kinds))) return 0;
-  const isSame = (one: CompanyIdentifier): boolean =>
-    !isOfOtherCourt(one, others) && texts.some((text) => hasDigitsOf(text, one.value));
+  if (texts.length === 0 || !identifiers.some((identifier) => isOther(identifier, requested))) return 0;
+  const isSame = ({ value, country_scope: scope = '' }: CompanyIdentifier): boolean =>
+    texts.some(
+      (text) => (scope.startsWith('DE') ? maybeSameGerman(text, value) : undefined) ?? hasDigitsOf(text, value),
+    );
   return identifiers.some(isSame) ? 0 : -1;
 }
 
 const NATIONAL = 'national_registry_number';
 
 /**
- * Whether one of the readings is another number of the kind of an identifier. A number of no known kind, or with wrong check
+ * Whether one of the requested numbers is another number of the kind of an identifier. A number of no known kind, or with wrong check
  * digits, is not: it is written in a way that is not read, or mistyped.
  */
-function isOther(
-  identifier: CompanyIdentifier,
-  readings: readonly NumberReading[],
-  known: RequestedNumbers['kinds'],
-): boolean {
-  const { scheme } = identifier;
+function isOther(identifier: CompanyIdentifier, requested: RequestedNumbers): boolean {
+  const { scheme, value } = identifier;
   const country = numberCountry(identifier);
-  const folded = foldNumber(identifier.value);
-  const kinds = new Set<string>();
-  for (const { value, country: read = country, schemes } of readings) {
-    if (read !== country || schemes?.includes(scheme) === false) continue;
-    // An LEI has no other length.
-    if (scheme === 'lei' && value.length !== folded.length) continue;
-    const key = `${value} ${country} ${scheme}`;
-    const found = known.get(key) ?? kindsOf(value, country, scheme);
-    known.set(key, found);
-    for (const kind of found) kinds.add(kind);
-  }
-  return kinds.size > 0 && kindsOf(folded, country, scheme).some((kind) => kinds.has(kind));
+  const key = `${country} ${scheme}`;
+  const kinds = requested.kinds.get(key) ?? requestedKinds(requested, country, scheme);
+  requested.kinds.set(key, kinds);
+  return kinds.size > 0 && kindsOf(foldNumber(value), country, scheme).some((kind) => kinds.has(kind));
+}
+
+/** Returns the kinds of numbers of a country and scheme that the requested numbers may be. */
+function requestedKinds(
+  requested: RequestedNumbers,
+  country: string | undefined,
+  scheme: CompanyIdentifier['scheme'],
+): ReadonlySet<string> {
+  const readings = [...requested.asRequested.values(), certainPadded(requested)].flat();
+  const own = readings.filter((one) => (one.country ?? country) === country && one.schemes?.includes(scheme) !== false);
+  return new Set(own.flatMap(({ value }) => kindsOf(value, country, scheme)));
 }
 
 /** Number of digits from which a text that contains the digits of a number is taken for it: an establishment, or a number among others. */
@@ -122,16 +122,6 @@ function hasDigitsOf(text: string, number: string): boolean {
   const all = digitsOf(plain);
   const runs = plain.split(/\D+/).map(digitsOf);
   return all === wanted || runs.includes(wanted) || (wanted.length >= CONTAINED_DIGITS_MIN && all.includes(wanted));
-}
-
-/** Whether a reading is a German number of another court: courts issue the same digits. */
-function isOfOtherCourt({ value }: CompanyIdentifier, readings: readonly NumberReading[]): boolean {
-  const court = courtInNumber(foldNumber(value));
-  const isElsewhere = (one: NumberReading): boolean => {
-    const other = one.country === 'DE' ? courtInNumber(one.value) : undefined;
-    return other !== undefined && other !== court;
-  };
-  return court !== undefined && readings.some(isElsewhere);
 }
 
 /** Returns the digits of a text without leading zeros. */
@@ -155,7 +145,7 @@ const FORMS: ReadonlyMap<string, readonly RegExp[]> = new Map(
 /** Returns the kinds of numbers of a country and scheme that a folded number may be; several have the same form. */
 function kindsOf(folded: string, country: string | undefined, scheme: CompanyIdentifier['scheme']): string[] {
   const isNational = scheme === NATIONAL;
-  const checked = checkDigitsOf(folded).filter(({ country_scope: scope = country }) => scope === country);
+  const checked = checkDigitsOf(folded, country).filter(({ country_scope: scope = country }) => scope === country);
   // A registry number may be a VAT number with its letters, but a tax number is never a registry number.
   const kinds = checked.flatMap((check) =>
     check.are_right && (!isNational || check.scheme === NATIONAL) ? [check.name] : [],

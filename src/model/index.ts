@@ -37,13 +37,20 @@ export type {
 export * from './company-record.ts';
 export { isLei } from './lei.ts';
 export { GERMAN_COURTS } from './numbers/germany/courts.ts';
-export { courtInNumber } from './numbers/germany/german-numbers.ts';
+export { maybeSameGerman } from './numbers/germany/german-numbers.ts';
 export { luhnDigitOf, weightedSum } from './numbers/check-digits.ts';
 export * from './numbers/check-rules.ts';
 export { invoicedNumber, type InvoicedNumber } from './numbers/invoiced.ts';
 export { paddedReadings } from './numbers/lost-zeros.ts';
 export { registeredCompanyId } from './numbers/registered-id.ts';
-export { byValue, numberCountry, readingOf, readingsOf, type ReadingsByValue } from './numbers/readings.ts';
+export {
+  byValue,
+  foldedNumbersOf,
+  numberCountry,
+  readingOf,
+  readingsOf,
+  type ReadingsByValue,
+} from './numbers/readings.ts';
 export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';
 export type { NumberReading } from './numbers/schemes.ts';
 export { lostDigits } from './numbers/spreadsheet.ts';

@@ -1,4 +1,4 @@
-import { NO_DETAILS, foldNumber, type PreviousRecord } from '../../../src/model/index.ts';
+import { NO_DETAILS, foldedNumbersOf, type PreviousRecord } from '../../../src/model/index.ts';
 import {
   numbersIn,
   publishedIn,
@@ -55,7 +55,7 @@ async function copyRecord(reader: SnapshotReader, record: PreviousRecord, copier
   const json = isRedirected ? resource.slice(0, headLength(resource)) : resource;
   const isActive = lifecycle.status === 'active';
   const officers = isActive ? reader.officers(id, OFFICERS_MAX, FIRST_DAY) : undefined;
-  const numbers = isActive ? foldedNumbers(record) : [];
+  const numbers = isActive ? foldedNumbersOf([...record.identifiers, ...record.numberForms]) : [];
   const canonicalId = lifecycle.canonical_id ?? null;
   await copier.add('companies', [id, json, canonicalId, arrayOf(numbers), officers?.hasMore ?? false]);
   const details = reader.details(id);
@@ -68,11 +68,6 @@ async function copyRecord(reader: SnapshotReader, record: PreviousRecord, copier
     const resigned = Number((officer.resigned_on ?? '0').replaceAll('-', ''));
     await copier.add('officers', [id, nth, resigned, JSON.stringify(officer)]);
   }
-}
-
-/** Returns the folded numbers by which a company is found, each once. */
-function foldedNumbers({ identifiers, numberForms }: PreviousRecord): string[] {
-  return [...new Set([...identifiers, ...numberForms].map(({ value }) => foldNumber(value)))];
 }
 
 /** Returns an array in the text format of PostgreSQL. */

@@ -124,6 +124,17 @@ suite('check digits', () => {
     assert.ok(!hasRightDigits('ES NIF', 'Q9999000E'));
   });
 
+  test('of zeros only are not right, nor those of a unit of a company 0', () => {
+    for (const [kind, { check }] of Object.entries(rules))
+      for (const length of [8, 9, 10, 11, 13, 14])
+        assert.ok(!hasRightDigits(kind as CheckedNumber, '0'.repeat(length)), check);
+    for (const number of ['00000000055103', '00000000055108'])
+      assert.ok(
+        checkDigitsOf(number).every(({ are_right: areRight }) => !areRight),
+        number,
+      );
+  });
+
   test('of a number that may be a person are not judged as an organisation number', () => {
     assert.ok(checkDigitsOf('8112189876').every(({ country_scope: country }) => country !== 'SE'));
   });

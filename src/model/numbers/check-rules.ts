@@ -121,10 +121,21 @@ const RULES: ReadonlyMap<string, CheckRule> = new Map(
         scheme: scheme as CompanyIdentifier['scheme'],
         form: new RegExp(form),
         published: published === undefined ? undefined : new RegExp(published),
-        areRight: (number) => isRight(number, weights),
+        // Zeros pass most rules, and no register issues them.
+        areRight: (number) => /[^0]/.test(number) && isRight(number, weights),
       },
     ];
   }),
+);
+
+const PUBLISHED_RULES = [...RULES.values()].filter(({ isUnpublished }) => isUnpublished !== true);
+
+/** The rules of a country, and those of no country. */
+const RULES_BY_COUNTRY: ReadonlyMap<string, readonly CheckRule[]> = new Map(
+  PUBLISHED_RULES.map(({ country_scope: country = '' }) => [
+    country,
+    PUBLISHED_RULES.filter(({ country_scope: scope = country }) => scope === country),
+  ]),
 );
 
 /** Whether a number, in whatever punctuation, has the form of a kind and its right check digits. */
@@ -146,16 +157,19 @@ export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope
 /**
  * Returns the results of all rules whose form a number has. Of a text with words around the number, only the number is checked: the words
  * and the number together have the form of an LEI by chance.
+ * @param wanted the country whose rules are wanted; undefined for those of all countries
  */
-export function checkDigitsOf(text: string): CheckedDigits[] {
+export function checkDigitsOf(text: string, wanted?: string): CheckedDigits[] {
   const number = numberText(text);
   if (number === undefined) return [];
   const folded = foldNumber(number);
   const labelled = labelledNumbers(number, folded);
   const read: readonly LabelledNumber[] = labelled.length > 0 ? labelled : [{ value: folded }];
   const isOfWords = labelled.length === 0 && hasWords(number);
-  return [...RULES].flatMap(([kind, { scheme, country_scope: scope, name, form, isUnpublished = false, areRight }]) => {
-    if (isUnpublished || (isOfWords && kind === 'LEI')) return [];
+  const applied =
+    wanted === undefined ? PUBLISHED_RULES : (RULES_BY_COUNTRY.get(wanted) ?? RULES_BY_COUNTRY.get('') ?? []);
+  return applied.flatMap(({ scheme, country_scope: scope, name, form, areRight }) => {
+    if (isOfWords && scheme === 'lei') return [];
     for (const { value, country, schemes } of read) {
       if (country !== undefined && country !== scope) continue;
       const [, digits] = (schemes?.includes(scheme) ?? true) ? (form.exec(value) ?? []) : [];

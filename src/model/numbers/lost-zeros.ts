@@ -20,10 +20,13 @@ import {
 const BRITISH_DIGITS = 6;
 const BRITISH = /^([A-Z]{2})(\d{1,5})$/;
 
+/** A Cypriot company number without its letters. Partnerships, branches and business names have other letters and the same digits. */
+const CYPRIOT = /^[1-9]\d{0,5}$/;
+
 /**
  * Returns the readings of a number that lost its leading zeros, as in a spreadsheet: with the zeros restored, for each country whose
- * registry or tax numbers all have one length (lengths.json). A Belgian number of nine digits becomes one of ten. Empty if no zero may be
- * missing.
+ * registry or tax numbers all have one length (lengths.json). A Belgian number of nine digits becomes one of ten, and a Cypriot one gets
+ * the letters of companies, HE. Empty if nothing may be missing.
  */
 export function paddedReadings(text: string): NumberReading[] {
   const number = numberText(text);
@@ -41,6 +44,7 @@ function paddedNumbers(folded: string): NumberReading[] {
   if (prefix !== undefined && serial !== undefined)
     readings.push({ value: prefix + serial.padStart(BRITISH_DIGITS, '0'), country: 'GB', schemes: NATIONAL });
   if (!/^\d+$/.test(digits)) return readings;
+  if (CYPRIOT.test(folded)) readings.push({ value: `HE${folded}`, country: 'CY', schemes: NATIONAL });
   for (const [country, length] of Object.entries(lengths.registry)) {
     if (digits.length >= length || (named !== undefined && !isVatOf(country, named))) continue;
     const value = digits.padStart(length, '0');

@@ -27,6 +27,7 @@ const WITH_LETTERS: readonly Reader[] = [
   austrian,
   liechtenstein,
   finnish,
+  dutch,
 ];
 
 /** Reads the numbers of each country that contain a registry number, or that other numbers contain, in their other forms. */
@@ -126,6 +127,12 @@ function liechtenstein(value: string): NumberReading[] {
   if (digits === undefined) return [];
   const other = digits === value ? `FL${digits}` : digits;
   return [{ value: other, country: 'LI', schemes: NATIONAL }];
+}
+
+/** The VAT number of an organisation contains its RSIN; the end distinguishes its VAT groups and parts. */
+function dutch(value: string): NumberReading[] {
+  const [, number] = /^(?:NL)?(\d{9})B\d{2}$/.exec(value) ?? [];
+  return number === undefined ? [] : [{ value: number, country: 'NL', schemes: VAT_SCHEMES }];
 }
 
 /** The OVT code: 0037, the code of the register in ISO 6523, the number, and an optional part of the organisation. */

@@ -3,6 +3,7 @@ import type { CompanyIdentifier } from '../resources.ts';
 import { germanNumbers } from './germany/german-numbers.ts';
 import { labelledNumbers } from './labels/labelled-numbers.ts';
 import type { LabelledNumber } from './labels/number-kinds.ts';
+import { hungarianNumbers } from './labels/punctuated-numbers.ts';
 import { inOtherNumbers } from './other-forms.ts';
 import { registrationNumberValues } from './romania.ts';
 import { numberText } from './spreadsheet.ts';
@@ -12,16 +13,10 @@ import {
   VAT_COUNTRIES,
   VAT_OF_REGISTRY_NUMBER,
   VAT_SCHEMES,
+  isVatForm,
   lettersOf,
   type NumberReading,
 } from './schemes.ts';
-
-/**
- * Minimum and maximum length of a VAT number after its letters (Directive 2006/112/EC, article 215, with the structure that the VIES
- * publishes).
- */
-const VAT_CHARS_MIN = 2;
-const VAT_CHARS_MAX = 12;
 
 /** Returns the country of an identifier: that of its scope, or of the letters of an EU VAT number without a scope. */
 export function numberCountry({ scheme, value, country_scope: scope }: CompanyIdentifier): string | undefined {
@@ -29,22 +24,40 @@ export function numberCountry({ scheme, value, country_scope: scope }: CompanyId
   return scheme === 'eu_vat_number' ? VAT_COUNTRIES.get(foldNumber(value).slice(0, 2)) : undefined;
 }
 
-/** Readings by their values: a number has some fifty, and a hundred identifiers of a company may be compared with them. */
+/** Readings by their values: a number has some twenty, and a hundred identifiers of a company may be compared with them. */
 export type ReadingsByValue = ReadonlyMap<string, readonly NumberReading[]>;
 
 export function byValue(readings: readonly NumberReading[]): ReadingsByValue {
   return Map.groupBy(readings, ({ value }) => value);
 }
 
+/**
+ * Returns the folded values under which an identifier is found: the whole one, and the first eight digits of a Hungarian tax number
+ * (`11033169-2-41`). They are the taxpayer's own; the others change.
+ */
+function foldedValues({ value, country_scope: scope }: CompanyIdentifier): string[] {
+  const taxpayers = scope === 'HU' ? hungarianNumbers(value) : [];
+  return [foldNumber(value), ...taxpayers.map((one) => one.value)];
+}
+
+/** Returns the folded numbers under which identifiers are found, each once. */
+export function foldedNumbersOf(identifiers: readonly CompanyIdentifier[]): string[] {
+  return [...new Set(identifiers.flatMap(foldedValues))];
+}
+
 /** Returns the first of the readings that means the identifier; undefined if none does. */
 export function readingOf(identifier: CompanyIdentifier, readings: ReadingsByValue): NumberReading | undefined {
-  return readings
-    .get(foldNumber(identifier.value))
-    ?.find(
-      ({ country, schemes }) =>
-        (country === undefined || country === numberCountry(identifier)) &&
-        (schemes === undefined || schemes.includes(identifier.scheme)),
-    );
+  for (const value of foldedValues(identifier)) {
+    const reading = readings
+      .get(value)
+      ?.find(
+        ({ country, schemes }) =>
+          (country === undefined || country === numberCountry(identifier)) &&
+          (schemes === undefined || schemes.includes(identifier.scheme)),
+      );
+    if (reading !== undefined) return reading;
+  }
+  return undefined;
 }
 
 /**
@@ -97,10 +110,11 @@ function withoutLetters(value: string): NumberReading[] {
   ].filter((reading) => reading.value !== value);
 }
 
-/** Reads `100366327` as `EE100366327` too, and with the letters of every other country. */
+/** Reads `100366327` as `EE100366327` too, and with the letters of every other country whose VAT numbers have this form. */
 function withLetters(value: string): NumberReading[] {
-  if (value.length < VAT_CHARS_MIN || value.length > VAT_CHARS_MAX || hasLetters(value)) return [];
-  return [...VAT_COUNTRIES].map(([letters, country]) => ({ value: letters + value, country, schemes: VAT_SCHEMES }));
+  if (hasLetters(value)) return [];
+  const countries = [...VAT_COUNTRIES].filter(([, country]) => isVatForm(country, value));
+  return countries.map(([letters, country]) => ({ value: letters + value, country, schemes: VAT_SCHEMES }));
 }
 
 /** Whether a number has the letters of a country already: no VAT number continues with those of another. */

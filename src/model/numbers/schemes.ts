@@ -1,4 +1,5 @@
 import type { CompanyIdentifier } from '../resources.ts';
+import vatForms from './vat-forms.json' with { type: 'json' };
 
 export type Scheme = CompanyIdentifier['scheme'];
 
@@ -23,6 +24,15 @@ export const VAT_COUNTRIES: ReadonlyMap<string, string> = new Map(
 /** Returns the letters in front of the VAT numbers of a country. */
 export function lettersOf(country: string): string[] {
   return [...VAT_COUNTRIES].flatMap(([letters, one]) => (one === country ? [letters] : []));
+}
+
+const VAT_FORMS: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(vatForms.forms).map(([country, form]) => [country, new RegExp(`^(?:${form})$`)]),
+);
+
+/** Whether a folded value may be a VAT number of a country, without its letters. */
+export function isVatForm(country: string, value: string): boolean {
+  return VAT_FORMS.get(country)?.test(value) === true;
 }
 
 /** The schemes of numbers that VAT authorities issue. */

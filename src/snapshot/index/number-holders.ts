@@ -1,4 +1,4 @@
-import { companyIdBytes, foldNumber } from '../../model/index.ts';
+import { companyIdBytes, foldedNumbersOf } from '../../model/index.ts';
 import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';
 import { decodeIdEntry } from '../format/row.ts';
 import { BlockReader } from './block-reader.ts';
@@ -57,5 +57,5 @@ function numbersOf(tables: Tables, id: string): string[] {
   const record = tables.ids.get(companyIdBytes(id));
   const entry = record && decodeIdEntry(record);
   if (entry?.state !== 'active') return [];
-  return [...new Set([...entry.identifiers, ...entry.numberForms].map(({ value }) => foldNumber(value)))];
+  return foldedNumbersOf([...entry.identifiers, ...entry.numberForms]);
 }

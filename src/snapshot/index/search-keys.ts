@@ -1,4 +1,4 @@
-import { foldName, foldNumber } from '../../model/index.ts';
+import { foldName, foldNumber, foldedNumbersOf } from '../../model/index.ts';
 import type { CompanyRecord } from '../../model/index.ts';
 import { NUMBER_BYTES_MAX } from '../format/format.ts';
 
@@ -28,8 +28,8 @@ export function foldedNameIn(key: Buffer): Buffer {
 
 /** Returns the folded identifiers of a company and the other forms of its numbers, each once, cut as in the radix tree. */
 export function foldedNumbers({ identifiers, numberForms }: CompanyRecord): Buffer[] {
-  const folded = new Set([...identifiers, ...numberForms].map(({ value }) => foldNumber(value)));
-  return [...folded].map((number) => Buffer.from(number).subarray(0, NUMBER_BYTES_MAX));
+  const folded = foldedNumbersOf([...identifiers, ...numberForms]);
+  return folded.map((number) => Buffer.from(number).subarray(0, NUMBER_BYTES_MAX));
 }
 
 /**

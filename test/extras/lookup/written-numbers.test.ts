@@ -27,6 +27,9 @@ const LINES: readonly RegisterLine[] = [
   company('Zirbel Sverige AB', 'SE', '5560360793'),
   company('Zirbel Oy', 'FI', '0112038-9'),
   company('ЗИРБЕЛ ЕООД', 'BG', '999000070'),
+  company('Zirbel Nederland B.V.', 'NL', '999999990', 'tin'),
+  company('ZIRBEL CYPRUS LTD', 'CY', 'HE 350042'),
+  company('ZIRBEL PARTNERSHIP', 'CY', 'S 350043'),
 ];
 
 const CASES: readonly (readonly [number: string, name: string | undefined])[] = [
@@ -48,6 +51,12 @@ const CASES: readonly (readonly [number: string, name: string | undefined])[] = 
   ['P.IVA IT02142150156', 'Zirbel Italia S.p.A.'],
   ['Adószám: 11033169-2-41', 'Zirbel Hungary Kft.'],
   ['11033169-2-41', 'Zirbel Hungary Kft.'],
+  ['11033169', 'Zirbel Hungary Kft.'],
+  ['Adószám: 11033169', 'Zirbel Hungary Kft.'],
+  ['1103316', undefined],
+  ['NL999999990B01', 'Zirbel Nederland B.V.'],
+  ['350042', 'ZIRBEL CYPRUS LTD'],
+  ['350043', undefined],
   ['REGON 12100784', 'ZIRBEL POLSKA SP. Z O.O.'],
   ['PVN reģ. Nr. LV49999990016', 'SIA "Zirbel"'],
   ['Kt. 450100-4390', 'Zirbel hf.'],
@@ -64,8 +73,8 @@ const CASES: readonly (readonly [number: string, name: string | undefined])[] = 
   ['Foo 732829320', undefined],
 ];
 
-/** Numbers with zeros to restore are certain only in their country. */
-const IN_COUNTRY: ReadonlySet<string> = new Set(['REGON 12100784']);
+/** Numbers with zeros or letters to restore are certain only in their country. */
+const IN_COUNTRY: ReadonlySet<string> = new Set(['REGON 12100784', '350042']);
 
 suite('a number as people write it', () => {
   const { lookedUp, reconciled } = numbersService(LINES);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { candidatesFor } from '../../../extras/reconcile/matcher.ts';
+import { numberAgreement, requestedNumbers } from '../../../extras/reconcile/numbers.ts';
 import { queryOf } from '../../../extras/reconcile/parameters.ts';
 import { COUNTRIES, type RegisterLine } from '../../../src/model/index.ts';
 import { lineId, openSample, type Sample } from '../../fixtures/service.ts';
@@ -74,6 +75,29 @@ suite('The number of a query', () => {
       assert.match(reason, /another number/);
       assert.ok(!match, `${score}`);
     });
+
+  for (const [asked, stored, want] of [
+    // A court that one side lacks is no contradiction, whatever is written around it.
+    ['Köln HRB 998877', 'HRB 998877', 0],
+    ['Registergericht: Amtsgericht 50939 Köln, Registernummer: HRB 998 877', 'HRB 998877', 0],
+    ['HRB 998 877', 'Köln HRB 998877', 0],
+    ['Kiel HRB 998877', 'Kiel HRB 998877 XY', 0],
+    ['Amtsgericht 50939 Köln HRB 12 349', 'HRB 12349', 0],
+    ['12349', 'Köln HRB 12349', 0],
+    ['R3306_HRB12349', 'Koeln HRB 12349', 0],
+    // Another court, another register.
+    ['Köln HRB 998877', 'Bonn HRB 998877', -1],
+    ['HRB 998877, Amtsgericht Köln', 'Bonn HRB 998877', -1],
+    ['Köln HRB 998877', 'K1101R_HRB998877', -1],
+    ['K1101R_HRB998877', 'Köln HRB 998877', -1],
+    ['HRB 998877', 'HRA 998877', -1],
+    ['Köln HRA 998877', 'HRB 998877', -1],
+  ] as const)
+    test(`"${asked}" is ${['another number than', 'no evidence beside', 'the number'][want + 1]} "${stored}"`, () => {
+      const identifiers = [{ scheme: 'national_registry_number', value: stored, country_scope: 'DE' } as const];
+      const german = { object: 'company', id: 'co_00000000000000000000000000', lifecycle: { status: 'active' }, identifiers } as const;
+      assert.equal(numberAgreement(german, requestedNumbers([asked], [])), want);
+    }); // prettier-ignore
 
   /** Ways of writing a number, of which some are read and others are not. */
   const WAYS: readonly ((number: string) => string)[] = [

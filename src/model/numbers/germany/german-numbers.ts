@@ -44,11 +44,27 @@ const NAMED_SECTIONS: readonly (readonly [name: RegExp, section: string])[] = [
 
 /** The sections of the registers, folded. */
 const SECTIONS = 'HRA|HRB|GNR|GSR|PR|VR';
-const WITH_COURT = new RegExp(String.raw`^(\p{L}{3,}?)(?:${SECTIONS})\d`, 'u');
+/** A folded number, `KÖLNHRB12345` or `R3306HRB12345`: the name or the code of a court, which may be missing, and the number. */
+const PARTS = new RegExp(String.raw`^(\p{L}{3,}?|(?:DE)?[A-Z]\d{4}[A-Z]?)?((?:${SECTIONS})\d+)\p{L}*$`, 'u');
 
-/** Returns the court in a folded number, `KölnHRB12345`; undefined if it has none. */
-export function courtInNumber(folded: string): string | undefined {
-  return WITH_COURT.exec(folded)?.[1];
+/**
+ * Whether two texts may be the same German number: not if their sections or digits differ, or their courts. A court that one of them lacks
+ * is no difference. Undefined unless both are German numbers.
+ */
+export function maybeSameGerman(one: string, other: string): boolean | undefined {
+  const [some, others] = [partsOf(one), partsOf(other)];
+  if (some.length === 0 || others.length === 0) return undefined;
+  return some.some(({ court, number }) =>
+    others.some((two) => two.number === number && (court ?? two.court) === (two.court ?? court)),
+  );
+}
+
+/** Returns the parts of a German number, with each name and code of its court. */
+function partsOf(text: string): { readonly court: string | undefined; readonly number: string }[] {
+  return germanNumbers(text).flatMap(({ value }) => {
+    const [, court, number] = PARTS.exec(value) ?? [];
+    return number === undefined ? [] : [{ court, number }];
+  });
 }
 
 const SECTION = 'H ?R ?A|H ?R ?B|GN ?R|GS ?R|PR|VR';
