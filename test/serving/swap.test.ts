@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
+  ftruncateSync,
   linkSync,
   mkdtempSync,
   openSync,
@@ -9,7 +10,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  truncateSync,
   utimesSync,
   writeSync,
 } from 'node:fs';
@@ -58,9 +58,6 @@ suite('a swap', () => {
   const files = { first: '', second: '', third: '' };
   const open: { readonly backend: Refreshable; readonly service: TestService }[] = [];
 
-  /** Descriptors of the first files. While one is open for writing, its service has no lease, as on a network file system. */
-  const writers: number[] = [];
-
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-swap-'));
     files.first = await buildOf(directory, 'first', mills(0, COMPANIES));
@@ -76,7 +73,6 @@ suite('a swap', () => {
     );
   });
   after(async () => {
-    for (const writer of writers) closeSync(writer);
     for (const { backend, service } of open) {
       await service.app.close();
       await backend.close();
@@ -89,12 +85,17 @@ suite('a swap', () => {
     mill(n, { lifecycle: { status: 'redirected', canonical_id: millId(to) } });
 
   /** Creates a service over a path of its own, at which the first data is. */
-  function serve(options: Partial<SwapOptions> = {}, file = files.first) {
+  function serve(options: Partial<SwapOptions> = {}, file = files.first, isWritable = false) {
     const path = join(directory, `served-${number++}`);
     put(file, path);
-    const writer = openSync(path, 'r+');
-    writers.push(writer);
-    const overwrite = (bytes: Buffer, at = 0): void => void writeSync(writer, bytes, 0, bytes.length, at);
+    // While a program has the file open for writing, the service has no lease on it, as on a network file system.
+    const writer = isWritable ? openSync(path, 'r+') : undefined;
+    const overwrite = (bytes: Buffer, at = 0): void => {
+      assert.ok(writer !== undefined);
+      writeSync(writer, bytes, 0, bytes.length, at);
+      ftruncateSync(writer, at + bytes.length);
+      closeSync(writer);
+    };
     const events: SwapEvent[] = [];
     const backend = openBackend(`snapshot:${path}`, { ...options, onSwap: (event) => events.push(event) });
     const service = new TestService(backend);
@@ -189,7 +190,7 @@ suite('a swap', () => {
   });
 
   test('does not begin where the file that others serve was written over', () => {
-    const { path, overwrite } = serve();
+    const { path, overwrite } = serve({}, files.first, true);
     const served = fileOf(path);
     put(files.second, path);
     overwrite(Buffer.from('x'));
@@ -388,7 +389,7 @@ suite('a swap', () => {
   ];
   for (const [claim, bytes, at] of writtenOver) {
     test(`finds a file that is written over ${claim}, answers 503, and recovers with a sound file`, async () => {
-      const { overwrite, backend, service, events, ask, swapTo, page } = serve();
+      const { overwrite, backend, service, events, ask, swapTo, page } = serve({}, files.first, true);
       const { next_cursor: cursor } = await page();
       await ask();
       overwrite(bytes(), at());
@@ -411,10 +412,9 @@ suite('a swap', () => {
   }
 
   test('serves other data that was written over the file, once it is whole', async () => {
-    const { overwrite, path, backend, events, page } = serve();
+    const { overwrite, backend, events, page } = serve({}, files.first, true);
     const { next_cursor: cursor } = await page();
     overwrite(readFileSync(files.second));
-    truncateSync(path, statSync(files.second).size);
     await backend.refresh();
     assert.deepEqual(kindsOf(events), ['changed', 'swapped']);
     assert.equal((await page()).data.length, 10);
@@ -435,7 +435,7 @@ suite('a swap', () => {
   });
 
   test('recovers with the same data in another file, and then swaps as ever', async () => {
-    const { overwrite, backend, events, page, swapTo } = serve();
+    const { overwrite, backend, events, page, swapTo } = serve({}, files.first, true);
     const { next_cursor: cursor } = await page();
     overwrite(Buffer.alloc(100));
     await backend.refresh();
@@ -447,7 +447,7 @@ suite('a swap', () => {
   });
 
   test('closes earlier data whose file is written over', async () => {
-    const { overwrite, backend, events, ask, page, swapTo } = serve();
+    const { overwrite, backend, events, ask, page, swapTo } = serve({}, files.first, true);
     const { next_cursor: cursor } = await page();
     await swapTo(files.second);
     overwrite(Buffer.alloc(100));

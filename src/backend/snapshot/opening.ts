@@ -28,14 +28,12 @@ export function openFirst(path: string, served: OpenFile | undefined): SnapshotR
 }
 
 /**
- * Opens the file whose checksum was verified; undefined if it has changed since.
- * @param left the key of a file that is not opened while a program has it open for writing
+ * Opens the file whose checksum was verified; undefined if it has changed since, or if a program has opened it to write into it.
  * @throws {InputError} if it is not a sound snapshot
  */
-export function openAtRest(path: string, file: FileSignature, left: string | undefined): SnapshotReader | undefined {
+export function openAtRest(path: string, file: FileSignature): SnapshotReader | undefined {
   const reader = SnapshotReader.openChecked(path);
-  const isAtRest = reader.lease.take() || reader.file.key !== left;
-  if (isAtRest && reader.file.signature === file) return reader;
+  if (reader.lease.take() && reader.file.signature === file) return reader;
   close(reader);
   return undefined;
 }
@@ -70,8 +68,8 @@ export async function openPrivate({ file, metadata }: SnapshotReader): Promise<S
   return undefined;
 }
 
-/** Whether a program has a file open for writing, if that is at the path. This process has had a lease on the file. */
-export function isBeingWritten(path: string, key: string): boolean {
+/** Whether a program has the file at a path open for writing. */
+export function isBeingWritten(path: string): boolean {
   let file: OpenedFile;
   try {
     file = new OpenedFile(path);
@@ -80,9 +78,9 @@ export function isBeingWritten(path: string, key: string): boolean {
     if (systemReason(error) === undefined) throw error;
     return false;
   }
-  const isWritten = file.key === key && !new WriteLease(file.descriptor).take();
+  const isAtRest = new WriteLease(file.descriptor).take();
   void file.close();
-  return isWritten;
+  return !isAtRest;
 }
 
 /** Whether a file claims to hold a generation. Its checksum is not verified. */

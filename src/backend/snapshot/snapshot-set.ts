@@ -35,8 +35,6 @@ export class SnapshotSet {
   #room: Promise<void> | undefined;
   #served: FileSignature | undefined;
   #refused: FileSignature | undefined;
-  /** The key of the last file that was closed because a program waited to write into it. */
-  #left: string | undefined;
   #checking: { readonly file: FileSignature; readonly done: Promise<void> } | undefined;
   /** The snapshot that a build has kept beside the path, and its generation: opened only for its own cursors. */
   #kept: { readonly file: FileSignature; readonly generation: string | undefined } | undefined;
@@ -50,6 +48,8 @@ export class SnapshotSet {
     this.#shared = options.openSnapshots && new OpenSnapshots(options.openSnapshots);
     if (options.isAwaited) this.#openAwaited(options.served, options.served !== undefined);
     else this.#begin(openFirst(path, options.served));
+    // The other workers are about to leave the file that they serve.
+    if (options.served !== undefined && this.#current?.lease.take() === false) this.#leave(this.#current, undefined);
     if (options.checksFirst === true && this.#current !== undefined)
       this.#firstCheck = this.#checkFirst(this.#current, this.#closing);
     this.#makingRoom = setInterval(() => {
@@ -88,7 +88,7 @@ export class SnapshotSet {
     const file = signatureOf(this.#path);
     if (file === this.#checking?.file) return this.#checking.done;
     if (file === this.#served || (file === this.#refused && !isRetrying)) return undefined;
-    if (this.#left !== undefined && isBeingWritten(this.#path, this.#left)) return undefined;
+    if (isBeingWritten(this.#path)) return undefined;
     const done = this.#check(file);
     this.#checking = { file, done };
     return done;
@@ -169,7 +169,7 @@ export class SnapshotSet {
   #open(file: FileSignature): void {
     const started = performance.now();
     try {
-      const reader = openAtRest(this.#path, file, this.#left);
+      const reader = openAtRest(this.#path, file);
       if (reader !== undefined) this.#switchTo(reader, started);
     } catch (error) {
       this.#refuse(file, error);
@@ -231,9 +231,7 @@ export class SnapshotSet {
   async #makeRoom(): Promise<void> {
     for (const reader of this.#all()) {
       reader.lease.take();
-      if (!reader.lease.isWanted) continue;
-      this.#left = reader.file.key;
-      this.#leave(reader, await openPrivate(reader));
+      if (reader.lease.isWanted) this.#leave(reader, await openPrivate(reader));
     }
   }
 
