@@ -99,8 +99,10 @@ function lineOf(event: SwapEvent): readonly [level: 'info' | 'warn' | 'error', f
       { generation, reason: event.reason },
       'the file of the data is damaged: answering 503 until a sound file is at its path, unless the kept one is sound',
     ];
-  if (event.isCopied)
-    return ['warn', { generation }, 'a program writes into a file of the data: serving a copy, and the file once it is whole']; // prettier-ignore
+  if (event.isCopied) {
+    const text = 'a program writes into a file of the data: serving a copy, and the file once it is whole';
+    return ['warn', { generation }, text];
+  }
   const text = event.isCurrent
     ? 'the file of the data was written over: answering 503 until a sound file is at its path'
     : 'closed earlier data: its file was written over';

@@ -21,7 +21,7 @@ function call(descriptor: number, command: number, value: number): number {
 /**
  * A lease on an open file (fcntl(2), "Leases"): a program that is about to write into the file or to cut it waits until this process closes
  * the file, at most `fs.lease-break-time`, 45 seconds. Only Linux has leases, on local file systems, for the owner of the file and for
- * processes with `CAP_LEASE`; elsewhere nobody waits.
+ * processes with `CAP_LEASE`; elsewhere no program waits.
  */
 export class WriteLease {
   readonly #descriptor: number;
