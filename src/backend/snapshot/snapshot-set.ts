@@ -230,6 +230,8 @@ export class SnapshotSet {
   /** Stops reading files that another program waits to write into, and answers from copies, where there can be any. */
   async #makeRoom(): Promise<void> {
     for (const reader of this.#all()) {
+      // It may have been closed while another one was copied.
+      if (!this.#all().includes(reader)) continue;
       reader.lease.take();
       if (reader.lease.isWanted) this.#leave(reader, await openPrivate(reader));
     }

@@ -43,7 +43,8 @@ export async function openServed(
         metrics.setGauge('dataAway', event.kind === 'away' ? 1 : 0);
       if (event.kind === 'swapped') metrics.add('swaps');
       if (event.kind === 'refused') metrics.add('refusedSwaps');
-      if (event.kind === 'damaged' || (event.kind === 'changed' && event.isCurrent)) metrics.add('damagedFiles');
+      if (event.kind === 'damaged' || (event.kind === 'changed' && event.isCurrent && !event.isCopied))
+        metrics.add('damagedFiles');
       const [level, fields, message] = lineOf(event);
       log[level](fields, message);
     },
