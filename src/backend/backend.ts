@@ -168,10 +168,17 @@ export class BackendError extends Error {
   readonly fault: BackendFault;
   /** Seconds after which the same request may succeed, at least 1. */
   readonly retryAfterSeconds: number;
+  /** Why there is no data, for everyone to read: without paths and addresses. */
+  readonly publicReason: string | undefined;
 
-  constructor(fault: BackendFault, message: string, options?: ErrorOptions & { readonly retryAfterSeconds?: number }) {
+  constructor(
+    fault: BackendFault,
+    message: string,
+    options?: ErrorOptions & { readonly retryAfterSeconds?: number; readonly publicReason?: string },
+  ) {
     super(message, options);
     this.fault = fault;
+    this.publicReason = options?.publicReason;
     this.retryAfterSeconds = Math.max(1, Math.ceil(options?.retryAfterSeconds ?? 1));
   }
 }

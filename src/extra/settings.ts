@@ -136,7 +136,7 @@ export const CORE_SETTINGS = {
   ),
   WORKERS: whole(
     undefined,
-    'How many threads serve; `1` serves in the main thread. By default the number of cores, on systems other than Linux always 1.',
+    'How many threads serve. By default the number of cores, on systems other than Linux always 1.',
     1,
     WORKERS_MAX,
   ),

@@ -19,6 +19,7 @@ export {
   type FileSignature,
   type OpenFile,
 } from './opened-file.ts';
+export { openPrivateCopy } from './private-copy.ts';
 export { OWN_PROCESS, removeLeftovers } from './owner.ts';
 export { doubled } from './sort/doubled.ts';
 export { Smallest } from './sort/smallest.ts';

@@ -32,6 +32,7 @@ export type { SameAddress } from './read/same-address.ts';
 export { INVOICED_MAX, type SearchCounts, type SearchPage } from './read/search.ts';
 export { withoutRows } from './format/row.ts';
 export { DamagedError } from './file/page-sums.ts';
+export { WriteLease } from './file/write-lease.ts';
 export { verifyChecksum } from './file/trailer.ts';
 export { SnapshotWriter } from './write/writer.ts';
 export { verifyLines } from './verify/verify-lines.ts';

@@ -123,7 +123,11 @@ suite('The manual', () => {
   test('has units that systemd accepts', { skip: withoutSystemd ?? false }, () => {
     const paths = UNITS.map((unit) => join(system, 'etc/systemd/system', unit));
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' });
-    assert.deepEqual([status, stderr], [0, '']);
+    // systemd before 254 ignores the growth of the pauses.
+    const lines = stderr
+      .split('\n')
+      .filter((line) => !/Unknown key(?: name)? 'Restart(?:Steps|MaxDelaySec)'/.test(line));
+    assert.deepEqual([status, lines], [0, ['']]);
   });
 
   test('refreshes by its unit', () => {
@@ -155,11 +159,9 @@ suite('The manual', () => {
     assert.equal(running.stderr(), '');
   });
 
-  test('restarts a service that fails, but not for ever', () => {
-    const seconds = (key: string): number => Number(valueOf('openfirma.service', key));
-    const START_SECONDS_MAX = 8;
-    assert.equal(valueOf('openfirma.service', 'Restart'), 'always');
-    assert.ok(seconds('StartLimitBurst') * (seconds('RestartSec') + START_SECONDS_MAX) <= seconds('StartLimitIntervalSec')); // prettier-ignore
+  test('restarts a service that fails for ever, after pauses that grow', () => {
+    const keys = ['Restart', 'RestartSec', 'RestartMaxDelaySec', 'StartLimitIntervalSec'];
+    assert.deepEqual(keys.map((key) => valueOf('openfirma.service', key)), ['always', '2', '60', '0']); // prettier-ignore
   });
 
   const hasCurl = has('curl', 'a request by curl') && has('jq', 'a request by curl, read by jq');

@@ -92,14 +92,27 @@ systemctl start openfirma-refresh
 systemctl stop openfirma
 test "$(systemctl show -P Result openfirma)" = success
 systemctl list-timers | grep -q openfirma-refresh
-mkdir /etc/systemd/system/openfirma.service.d
-printf '[Service]\\nEnvironment=PORT=wrong\\n' > /etc/systemd/system/openfirma.service.d/override.conf
-systemctl daemon-reload
+# While the file is incomplete the unit tries again; then it answers by itself.
+cd /var/lib/openfirma/data
+cp openfirma.snapshot whole
+head -c 1000 whole > openfirma.snapshot
 systemctl start openfirma
-for _ in $(seq 300); do test "$(systemctl is-failed openfirma)" = failed && break; sleep 0.2; done
-test "$(systemctl is-failed openfirma)" = failed
-systemctl show -P NRestarts openfirma
-rm -r /etc/systemd/system/openfirma.service.d
+for _ in $(seq 600); do test "$(systemctl show -P NRestarts openfirma)" -gt 5 && break; sleep 0.2; done
+test "$(systemctl show -P NRestarts openfirma)" -gt 5
+cp whole openfirma.snapshot
+answers 127.0.0.1
+# The file belongs to root, and programs that would write into it wait all the same.
+cp whole arriving
+chmod 644 arriving
+mv arriving openfirma.snapshot
+systemctl restart openfirma
+answers 127.0.0.1
+grep -q "LEASE  ACTIVE    READ .*:$(stat -c %i openfirma.snapshot) " /proc/locks
+cp whole openfirma.snapshot
+for _ in $(seq 150); do grep -q ":$(stat -c %i openfirma.snapshot) " /proc/locks && break; sleep 0.2; done
+answers 127.0.0.1
+test "$(systemctl show -P NRestarts openfirma)" = 0
+cd -
 # A second init keeps what was changed by hand.
 ${init} > /mnt/second
 grep -q '^kept .*refresh.json' /mnt/second

@@ -3,7 +3,7 @@
  */
 import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
 import { changeRecorder } from '../../extras/changes/recorder.ts';
-import { closeSync, openSync, readFileSync, renameSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { buildSnapshot } from '../../src/build/index.ts';
@@ -86,13 +86,6 @@ export function ofVersion(file: string, version: number): Buffer {
   trailer.writeUInt32BE(version, 8);
   hash('sha256', trailer.subarray(0, 56), 'buffer').copy(trailer, 56, 0, 8);
   return bytes;
-}
-
-/** Overwrites a file in place, which operators should not do. */
-export function overwrite(file: string, bytes: Buffer): void {
-  const descriptor = openSync(file, 'r+');
-  writeSync(descriptor, bytes, 0, bytes.length, 0);
-  closeSync(descriptor);
 }
 
 /** Returns a copy of a snapshot with one wrong byte among the numbers, which neither an opening nor a search by name reads. */

@@ -140,6 +140,8 @@ suite('a running service', () => {
   test('checks at once on SIGHUP, and only then if the setting says so', async () => {
     pointTo('first', join(directory, 'current'));
     const running = await serve('current', { SNAPSHOT_CHECK_SECONDS: '0' });
+    // A worker checks once at its start.
+    await pause(300);
     pointTo('second', join(directory, 'current'));
     await pause(300);
     assert.equal(await running.generation(), generationOf('first'));
@@ -189,6 +191,7 @@ suite('a running service', () => {
     for (const parent of [temporary, inOwn]) mkdirSync(parent);
     put(files.first, join(inOwn, 'x'));
     const running = await serve('own/x', { SNAPSHOT_CHECK_SECONDS: '0', TMPDIR: temporary });
+    await until('the file is checked', () => existsSync(join(inOwn, 'x.sound')));
     put(files.second, join(inOwn, 'x'));
     assert.match((await run('search', 'own/x', millName(45))).stdout, /Kvarn 000045 AB/);
     assert.equal((await running.page()).data.length, 10);

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, linkSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import {
+  closeSync,
+  ftruncateSync,
+  linkSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -22,7 +34,6 @@ import {
   millName,
   mills,
   ofVersion,
-  overwrite,
   pointTo,
   put,
   putBytes,
@@ -74,9 +85,17 @@ suite('a swap', () => {
     mill(n, { lifecycle: { status: 'redirected', canonical_id: millId(to) } });
 
   /** Creates a service over a path of its own, at which the first data is. */
-  function serve(options: Partial<SwapOptions> = {}, file = files.first) {
+  function serve(options: Partial<SwapOptions> = {}, file = files.first, isWritable = false) {
     const path = join(directory, `served-${number++}`);
     put(file, path);
+    // While a program has the file open for writing, the service has no lease on it, as on a network file system.
+    const writer = isWritable ? openSync(path, 'r+') : undefined;
+    const overwrite = (bytes: Buffer, at = 0): void => {
+      assert.ok(writer !== undefined);
+      writeSync(writer, bytes, 0, bytes.length, at);
+      ftruncateSync(writer, at + bytes.length);
+      closeSync(writer);
+    };
     const events: SwapEvent[] = [];
     const backend = openBackend(`snapshot:${path}`, { ...options, onSwap: (event) => events.push(event) });
     const service = new TestService(backend);
@@ -104,7 +123,7 @@ suite('a swap', () => {
       put(next, path);
       await backend.refresh();
     };
-    return { path, events, backend, service, ask, page, walk, swapTo };
+    return { path, overwrite, events, backend, service, ask, page, walk, swapTo };
   }
 
   const namesOf = (from: number, to: number): string[] =>
@@ -166,15 +185,15 @@ suite('a swap', () => {
     const [one, other] = [serve({ openSnapshots }), serve({ openSnapshots })];
     await one.swapTo(files.second);
     const { next_cursor: cursor } = await one.page();
-    appendFileSync(one.path, 'x');
+    utimesSync(one.path, 1, 1);
     assert.equal((await other.ask(cursor)).status, 400);
   });
 
   test('does not begin where the file that others serve was written over', () => {
-    const { path } = serve();
+    const { path, overwrite } = serve({}, files.first, true);
     const served = fileOf(path);
     put(files.second, path);
-    overwrite(served.path, Buffer.from('x'));
+    overwrite(Buffer.from('x'));
     assert.throws(() => openBackend(`snapshot:${path}`, { served }), /the file that is served was written over/);
   });
   const kindsOf = (events: readonly SwapEvent[]): string[] => events.map(({ kind }) => kind);
@@ -363,20 +382,19 @@ suite('a swap', () => {
     }
   });
 
-  /** Ways to write to a served file, and the expected events, before a valid file is renamed to its path. */
-  const writtenOver: readonly (readonly [claim: string, change: (path: string) => void, heard: readonly string[]])[] = [
-    ['by other data', (path) => overwrite(path, readFileSync(files.second)), ['changed', 'refused']],
-    ['by a damaged copy', (path) => overwrite(path, flipped(files.first, -64 - 3000)), ['changed', 'refused']],
-    ['at its end', (path) => appendFileSync(path, 'more'), ['changed', 'refused']],
+  /** Ways to write into a served file without a lease, and the expected events, before a valid file is renamed to its path. */
+  const writtenOver: readonly (readonly [claim: string, bytes: () => Buffer, at: () => number])[] = [
+    ['by a damaged copy', () => flipped(files.first, -64 - 3000), () => 0],
+    ['at its end', () => Buffer.from('more'), () => statSync(files.first).size],
   ];
-  for (const [claim, change, heard] of writtenOver) {
+  for (const [claim, bytes, at] of writtenOver) {
     test(`finds a file that is written over ${claim}, answers 503, and recovers with a sound file`, async () => {
-      const { path, backend, service, events, ask, swapTo, page } = serve();
+      const { overwrite, backend, service, events, ask, swapTo, page } = serve({}, files.first, true);
       const { next_cursor: cursor } = await page();
       await ask();
-      change(path);
+      overwrite(bytes(), at());
       for (let n = 0; n < 2; n++) await backend.refresh();
-      assert.deepEqual(kindsOf(events), heard);
+      assert.deepEqual(kindsOf(events), ['changed', 'refused']);
       const targets = [`/v1/companies/${millId(1)}`, `/v1/companies/${millId(1)}/officers`];
       const answers = [await ask(), await ask(cursor)];
       for (const target of targets) answers.push(await service.ask(target));
@@ -387,11 +405,21 @@ suite('a swap', () => {
       }
       assert.throws(() => backend.facts(), BackendError, 'it is not ready');
       await swapTo(files.second);
-      assert.deepEqual(kindsOf(events), [...heard, 'swapped']);
+      assert.deepEqual(kindsOf(events), ['changed', 'refused', 'swapped']);
       assert.equal((await page()).data.length, 10);
       assert.equal((await ask(cursor)).status, 400, 'what was written over is not kept for cursors');
     });
   }
+
+  test('serves other data that was written over the file, once it is whole', async () => {
+    const { overwrite, backend, events, page } = serve({}, files.first, true);
+    const { next_cursor: cursor } = await page();
+    overwrite(readFileSync(files.second));
+    await backend.refresh();
+    assert.deepEqual(kindsOf(events), ['changed', 'swapped']);
+    assert.equal((await page()).data.length, 10);
+    await assert.rejects(page(cursor), /belongs to data that has been replaced/);
+  });
 
   test('keeps serving a file that was touched, once its checksum is verified', async () => {
     const { path, backend, events, page } = serve();
@@ -400,16 +428,16 @@ suite('a swap', () => {
     utimesSync(path, 1, 1);
     await backend.refresh();
     assert.deepEqual(events, [
-      { kind: 'changed', generation, isCurrent: true },
+      { kind: 'changed', generation, isCurrent: true, isCopied: false },
       { kind: 'recovered', generation },
     ]);
     assert.equal((await page(cursor)).data.length, 10);
   });
 
   test('recovers with the same data in another file, and then swaps as ever', async () => {
-    const { path, backend, events, page, swapTo } = serve();
+    const { overwrite, backend, events, page, swapTo } = serve({}, files.first, true);
     const { next_cursor: cursor } = await page();
-    overwrite(path, Buffer.alloc(100));
+    overwrite(Buffer.alloc(100));
     await backend.refresh();
     await swapTo(files.first);
     assert.deepEqual(kindsOf(events), ['changed', 'refused', 'recovered']);
@@ -419,11 +447,10 @@ suite('a swap', () => {
   });
 
   test('closes earlier data whose file is written over', async () => {
-    const { path, backend, events, ask, page, swapTo } = serve();
+    const { overwrite, backend, events, ask, page, swapTo } = serve({}, files.first, true);
     const { next_cursor: cursor } = await page();
-    linkSync(path, `${path}.kept`);
     await swapTo(files.second);
-    overwrite(`${path}.kept`, Buffer.alloc(100));
+    overwrite(Buffer.alloc(100));
     await backend.refresh();
     assert.deepEqual(kindsOf(events), ['swapped', 'changed']);
     assert.equal((await ask(cursor)).status, 400);

@@ -394,8 +394,16 @@ suite('openfirma serve --workers', () => {
        import { Supervisor } from '${serving}/supervisor.ts';
        import { report } from '${serving}/worker.ts';
        if (isMainThread) {
-         new Supervisor(${count}, (options) => new Worker(new URL(import.meta.url), options)).start();
-         setTimeout(() => process.kill(process.pid, 'SIGTERM'), 1000);
+         // The supervisor logs once this is loaded and a worker serves.
+         await import('${serving}/../log.ts');
+         let starting = ${count};
+         new Supervisor(${count}, (options) => {
+           const worker = new Worker(new URL(import.meta.url), options);
+           worker.on('message', ({ found }) => {
+             if (found !== undefined && --starting === 0) setTimeout(() => process.kill(process.pid, 'SIGTERM'), 1000);
+           });
+           return worker;
+         }).start();
        } else {
          report({ found: { port: 1, snapshot: '', logLevel: 'info', shutdownSeconds: 1 } });
          setTimeout(() => { for (;;); }, 100);

@@ -46,10 +46,12 @@ async function takeNote(path: string, file: FileSignature): Promise<void> {
 /**
  * Opens the snapshot that a build kept beside a damaged one, once its checksum is verified. Returns undefined if it is damaged or missing,
  * or might show a company that the damaged snapshot restricts.
+ * @param isServed whether the damaged snapshot is still open
  */
 export async function openKeptFor(
   damaged: SnapshotReader,
   path: string,
+  isServed: () => boolean,
   signal: AbortSignal,
 ): Promise<SnapshotReader | undefined> {
   const kept = previousPath(path);
@@ -57,7 +59,7 @@ export async function openKeptFor(
   try {
     await verifyChecksum(kept, signal);
     reader = SnapshotReader.openChecked(kept);
-    if (countShownAgain(reader, damaged) === 0) return reader;
+    if (isServed() && countShownAgain(reader, damaged) === 0) return reader;
   } catch (error) {
     if (!(error instanceof InputError) && !signal.aborted) throw error;
   }

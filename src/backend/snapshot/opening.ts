@@ -1,6 +1,13 @@
-import { signatureOf, type OpenFile } from '../../files/index.ts';
+import {
+  OpenedFile,
+  openPrivateCopy,
+  signatureOf,
+  systemReason,
+  type FileSignature,
+  type OpenFile,
+} from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
-import { SnapshotReader } from '../../snapshot/index.ts';
+import { SnapshotReader, WriteLease } from '../../snapshot/index.ts';
 
 /**
  * Opens the first snapshot: the file that other workers of this process serve, else the file at the path, which they may have refused.
@@ -18,6 +25,17 @@ export function openFirst(path: string, served: OpenFile | undefined): SnapshotR
   throw new InputError(
     `Cannot open the snapshot "${path}": the file that is served was written over, or cannot be opened again`,
   );
+}
+
+/**
+ * Opens the file whose checksum was verified; undefined if it has changed since, or if a program has opened it to write into it.
+ * @throws {InputError} if it is not a sound snapshot
+ */
+export function openAtRest(path: string, file: FileSignature): SnapshotReader | undefined {
+  const reader = SnapshotReader.openChecked(path);
+  if (reader.lease.take() && reader.file.signature === file) return reader;
+  close(reader);
+  return undefined;
 }
 
 /** Opens a snapshot; undefined for any other file. */
@@ -39,6 +57,30 @@ export function openShared({ path, signature }: OpenFile, generation: string): S
   if (reader?.file.signature === signature && reader.metadata.generation === generation) return reader;
   close(reader);
   return undefined;
+}
+
+/** Opens a private copy of a snapshot that a program waits to write into; undefined where there can be none. */
+export async function openPrivate({ file, metadata }: SnapshotReader): Promise<SnapshotReader | undefined> {
+  await using copy = await openPrivateCopy(file);
+  const reader = copy && openSound(`/proc/self/fd/${copy.fd}`);
+  if (!file.hasChanged && reader?.metadata.generation === metadata.generation) return reader;
+  close(reader);
+  return undefined;
+}
+
+/** Whether a program has the file at a path open for writing. */
+export function isBeingWritten(path: string): boolean {
+  let file: OpenedFile;
+  try {
+    file = new OpenedFile(path);
+  } catch (error) {
+    // The check of the path reports the reason.
+    if (systemReason(error) === undefined) throw error;
+    return false;
+  }
+  const isAtRest = new WriteLease(file.descriptor).take();
+  void file.close();
+  return !isAtRest;
 }
 
 /** Whether a file claims to hold a generation. Its checksum is not verified. */

@@ -1,21 +1,19 @@
 import { NO_FILE, signatureOf, type FileSignature, type OpenFile } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
-import { SnapshotReader, previousPath, verifyChecksum } from '../../snapshot/index.ts';
+import { previousPath, verifyChecksum, type SnapshotReader } from '../../snapshot/index.ts';
 import { BackendError, type DataVersion } from '../backend.ts';
 import type { Eventually } from '../eventually.ts';
+import { EarlierSnapshots } from './earlier-snapshots.ts';
 import { faultOf, openKeptFor } from './first-check.ts';
 import { OpenSnapshots } from './open-snapshots.ts';
-import { close, isOf, openFirst, openShared, openSound } from './opening.ts';
+import { close, isBeingWritten, isOf, openAtRest, openFirst, openPrivate, openShared, openSound } from './opening.ts';
 import type { SwapOptions } from './swap.ts';
 
 /** Seconds after which a client should try again before the first snapshot is there. */
 const RETRY_SECONDS = 5;
 
-interface Earlier {
-  readonly reader: SnapshotReader;
-  /** The latest time at which a cursor of it may have been issued. */
-  issuedMs: number;
-}
+/** How often open files are checked for programs that wait to write into them, which the system makes wait for up to 45 seconds. */
+const MAKE_ROOM_MS = 1000;
 
 /**
  * The snapshot at a path, and earlier snapshots that cursors still need. `poll` notices another file at the path, or a link there that
@@ -32,7 +30,9 @@ export class SnapshotSet {
   /** Why the file of `current` cannot be trusted any more: all requests fail until a sound file is opened. */
   #fault: string | undefined;
   #firstCheck: Promise<void> | undefined;
-  readonly #earlier = new Map<string, Earlier>();
+  readonly #earlier: EarlierSnapshots;
+  readonly #makingRoom: NodeJS.Timeout;
+  #room: Promise<void> | undefined;
   #served: FileSignature | undefined;
   #refused: FileSignature | undefined;
   #checking: { readonly file: FileSignature; readonly done: Promise<void> } | undefined;
@@ -44,11 +44,17 @@ export class SnapshotSet {
   constructor(path: string, options: SwapOptions) {
     this.#path = path;
     this.#options = options;
+    this.#earlier = new EarlierSnapshots(options);
     this.#shared = options.openSnapshots && new OpenSnapshots(options.openSnapshots);
     if (options.isAwaited) this.#openAwaited(options.served, options.served !== undefined);
     else this.#begin(openFirst(path, options.served));
+    // The other workers are about to leave the file that they serve.
+    if (options.served !== undefined && this.#current?.lease.take() === false) this.#leave(this.#current, undefined);
     if (options.checksFirst === true && this.#current !== undefined)
       this.#firstCheck = this.#checkFirst(this.#current, this.#closing);
+    this.#makingRoom = setInterval(() => {
+      this.#room ??= this.#makeRoom().finally(() => (this.#room = undefined));
+    }, MAKE_ROOM_MS).unref();
   }
 
   /**
@@ -60,7 +66,10 @@ export class SnapshotSet {
       throw new BackendError('unavailable', `There is no snapshot "${this.#path}" yet`, {
         retryAfterSeconds: RETRY_SECONDS,
       });
-    if (this.#fault !== undefined) throw new BackendError('unavailable', `The snapshot "${this.#path}" ${this.#fault}`);
+    if (this.#fault !== undefined)
+      throw new BackendError('unavailable', `The snapshot "${this.#path}" ${this.#fault}`, {
+        publicReason: `the file of the data ${this.#fault}`,
+      });
     return this.#current;
   }
 
@@ -74,11 +83,12 @@ export class SnapshotSet {
    */
   poll(isRetrying = false): Eventually<void> {
     if (this.#current === undefined) return this.#openAwaited(undefined, isRetrying);
-    this.#closeExpired();
+    this.#earlier.closeExpired();
     this.#leaveChanged();
     const file = signatureOf(this.#path);
     if (file === this.#checking?.file) return this.#checking.done;
     if (file === this.#served || (file === this.#refused && !isRetrying)) return undefined;
+    if (isBeingWritten(this.#path)) return undefined;
     const done = this.#check(file);
     this.#checking = { file, done };
     return done;
@@ -95,30 +105,32 @@ export class SnapshotSet {
 
   /** Notes that a cursor of a generation was issued: the snapshot is kept until that cursor has expired. */
   issued(generation: string): void {
-    const earlier = this.#earlier.get(generation);
-    if (earlier !== undefined) earlier.issuedMs = this.#options.nowMs();
+    this.#earlier.issued(generation);
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#makingRoom);
     this.#closing.abort();
-    await Promise.all([this.#firstCheck, this.#checking?.done, this.#openingKept]);
-    const readers = this.#all();
-    this.#earlier.clear();
-    await Promise.all(readers.map((reader) => reader.close()));
+    await Promise.all([this.#firstCheck, this.#checking?.done, this.#openingKept, this.#room]);
+    await Promise.all(this.#all().map((reader) => reader.close()));
   }
 
   #opened(generation: string): SnapshotReader | undefined {
-    return generation === this.#version?.generation ? this.#current : this.#earlier.get(generation)?.reader;
+    return generation === this.#version?.generation ? this.#current : this.#earlier.get(generation);
   }
 
+  /** The snapshots that are open. */
   #all(): SnapshotReader[] {
-    return [this.#current ?? [], [...this.#earlier.values()].map(({ reader }) => reader)].flat();
+    const current = this.#fault === undefined ? this.#current : undefined;
+    return [...(current === undefined ? [] : [current]), ...this.#earlier.readers];
   }
 
   #begin(reader: SnapshotReader): void {
     this.#checking = undefined;
     this.#served = reader.file.signature;
     this.#current = reader;
+    reader.lease.take();
+    if (this.#version !== undefined) this.#version.isCurrent = false;
     this.#version = { generation: reader.metadata.generation, isCurrent: true };
     const file = { path: reader.file.path, signature: reader.file.signature };
     this.#options.onFile(file);
@@ -157,10 +169,8 @@ export class SnapshotSet {
   #open(file: FileSignature): void {
     const started = performance.now();
     try {
-      const reader = SnapshotReader.openChecked(this.#path);
-      if (reader.file.signature === file) this.#switchTo(reader, started);
-      // The file has changed since its checksum was verified.
-      else close(reader);
+      const reader = openAtRest(this.#path, file);
+      if (reader !== undefined) this.#switchTo(reader, started);
     } catch (error) {
       this.#refuse(file, error);
     }
@@ -190,19 +200,12 @@ export class SnapshotSet {
     const before = this.#current;
     const from = this.#version?.generation ?? '';
     const to = reader.metadata.generation;
-    if (this.#all().some(({ file, metadata }) => file.key === reader.file.key && metadata.generation !== to)) {
-      close(reader);
-      throw new InputError(
-        `Cannot serve "${this.#path}": the file was overwritten while it is served; write a new file and rename it`,
-      );
-    }
-    if (this.#version !== undefined) this.#version.isCurrent = false;
+    this.#leaveChanged();
     this.#begin(reader);
     // The new file holds the same data, or the previous file was changed in place: nothing is lost with the previous file.
     if (before !== undefined && (from === to || this.#fault !== undefined)) close(before);
-    else if (before !== undefined) this.#keep(before);
-    close(this.#earlier.get(to)?.reader);
-    this.#earlier.delete(to);
+    else if (before !== undefined) this.#earlier.keep(before);
+    this.#earlier.close(to);
     if (from !== to) this.#options.onSwap({ kind: 'swapped', from, to, ms: performance.now() - startedMs });
     else if (this.#fault !== undefined) this.#options.onSwap({ kind: 'recovered', generation: to });
     this.#fault = undefined;
@@ -214,44 +217,45 @@ export class SnapshotSet {
       if (this.#opened(generation) !== undefined) return;
       const reader = openShared(file, generation);
       if (reader === undefined) continue;
-      this.#keep(reader);
+      this.#earlier.keep(reader);
       this.#shared.add(generation, reader.file);
     }
   }
 
-  #keep(reader: SnapshotReader): void {
-    this.#earlier.set(reader.metadata.generation, { reader, issuedMs: this.#options.nowMs() });
-    while (this.#earlier.size > this.#options.generationsMax) {
-      const [first] = [...this.#earlier].toSorted(([, a], [, b]) => a.issuedMs - b.issuedMs);
-      if (first !== undefined) this.#drop(first[0], false);
-    }
-  }
-
-  #closeExpired(): void {
-    // One second more, because the expiry of cursors is in whole seconds.
-    const lastMs = this.#options.nowMs() - (this.#options.cursorTtlSeconds + 1) * 1000;
-    for (const [generation, { issuedMs }] of this.#earlier) if (issuedMs < lastMs) this.#drop(generation, true);
-  }
-
-  /** Stops answering from files that another process has changed. */
+  /** Stops reading files that another program has changed. */
   #leaveChanged(): void {
-    if (this.#fault === undefined && this.#current?.file.hasChanged === true && this.#version !== undefined) {
-      this.#withdraw(this.#version, 'was written over');
-      this.#options.onSwap({ kind: 'changed', generation: this.#version.generation, isCurrent: true });
-    }
-    for (const [generation, { reader }] of this.#earlier) {
-      if (!reader.file.hasChanged) continue;
-      this.#earlier.delete(generation);
-      close(reader);
-      this.#options.onSwap({ kind: 'changed', generation, isCurrent: false });
+    for (const reader of this.#all()) if (reader.file.hasChanged) this.#leave(reader, undefined);
+  }
+
+  /** Stops reading files that another program waits to write into, and answers from copies, where there can be any. */
+  async #makeRoom(): Promise<void> {
+    for (const reader of this.#all()) {
+      // It may have been closed while another one was copied.
+      if (!this.#all().includes(reader)) continue;
+      reader.lease.take();
+      if (reader.lease.isWanted) this.#leave(reader, await openPrivate(reader));
     }
   }
 
-  /** Stops answering from the current file. Any file at the path is checked again, even an unchanged one. */
-  #withdraw(version: { isCurrent: boolean }, fault: string): void {
+  /** Closes a snapshot that cannot be read from its file any more. A copy takes its place. */
+  #leave(reader: SnapshotReader, copy: SnapshotReader | undefined): void {
+    const { generation } = reader.metadata;
+    const isCurrent = reader === this.#current && this.#fault === undefined;
+    // The snapshot may have been closed while it was copied.
+    if (!isCurrent && this.#earlier.get(generation) !== reader) return close(copy);
+    if (isCurrent && copy !== undefined) this.#begin(copy);
+    else if (isCurrent) this.#withdraw('was written over');
+    else if (copy !== undefined) this.#earlier.replace(copy);
+    else this.#earlier.close(generation);
+    close(reader);
+    this.#options.onSwap({ kind: 'changed', generation, isCurrent, isCopied: copy !== undefined });
+  }
+
+  /** Stops answering from the current file, which must be closed. Any file at the path is checked again, even an unchanged one. */
+  #withdraw(fault: string): void {
     this.#fault = fault;
     this.#served = undefined;
-    version.isCurrent = false;
+    if (this.#version !== undefined) this.#version.isCurrent = false;
   }
 
   /** Verifies the file that was opened at the start. If it is damaged, the one that a build kept is served, if there is a sound one. */
@@ -259,19 +263,14 @@ export class SnapshotSet {
     const isServed = (): boolean => this.#current === first && !signal.aborted;
     const reason = await faultOf(this.#path, first.file.signature, signal);
     if (reason === undefined || !isServed() || this.#fault !== undefined || this.#version === undefined) return;
-    this.#withdraw(this.#version, 'is damaged');
+    this.#withdraw('is damaged');
     this.#refused = first.file.signature;
     this.#options.onSwap({ kind: 'damaged', generation: this.#version.generation, reason });
     const started = performance.now();
-    const kept = await openKeptFor(first, this.#path, signal);
+    const kept = await openKeptFor(first, this.#path, isServed, signal);
     if (kept !== undefined && isServed()) this.#switchTo(kept, started);
     else close(kept);
-  }
-
-  #drop(generation: string, hasExpired: boolean): void {
-    close(this.#earlier.get(generation)?.reader);
-    this.#earlier.delete(generation);
-    this.#options.onSwap({ kind: 'closed', generation, hasExpired });
+    close(first);
   }
 
   async #openKept(generation: string): Promise<void> {
@@ -294,7 +293,7 @@ export class SnapshotSet {
     );
     // A damaged file is not checked again for every cursor.
     this.#kept = { file, generation: isSound ? generation : undefined };
-    if (isSound) this.#keep(reader);
+    if (isSound) this.#earlier.keep(reader);
     else close(reader);
   }
 }

@@ -7,8 +7,8 @@ export type SwapEvent =
   | { readonly kind: 'swapped'; readonly from: string; readonly to: string; readonly ms: number }
   /** A new file cannot be served; the current snapshot stays, unless it was changed. Reported once for each file. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isServing: boolean }
-  /** The served file was changed in place, so all requests fail; or an earlier file was changed, and is closed. */
-  | { readonly kind: 'changed'; readonly generation: string; readonly isCurrent: boolean }
+  /** A program writes into an open file. A copy of it is served, if `isCopied`; else it is closed, and if it is current, all requests fail. */
+  | { readonly kind: 'changed'; readonly generation: string; readonly isCurrent: boolean; readonly isCopied: boolean }
   /** The served file has wrong bytes, so all requests fail, unless the snapshot that a build kept is sound. */
   | { readonly kind: 'damaged'; readonly generation: string; readonly reason: string }
   /** The database or the service cannot be reached. Reported once, until it can be reached again. */

@@ -43,7 +43,8 @@ export async function openServed(
         metrics.setGauge('dataAway', event.kind === 'away' ? 1 : 0);
       if (event.kind === 'swapped') metrics.add('swaps');
       if (event.kind === 'refused') metrics.add('refusedSwaps');
-      if (event.kind === 'damaged') metrics.add('damagedFiles');
+      if (event.kind === 'damaged' || (event.kind === 'changed' && event.isCurrent && !event.isCopied))
+        metrics.add('damagedFiles');
       const [level, fields, message] = lineOf(event);
       log[level](fields, message);
     },
@@ -97,10 +98,14 @@ function lineOf(event: SwapEvent): readonly [level: 'info' | 'warn' | 'error', f
     return [
       'error',
       { generation, reason: event.reason },
-      'the file of the data is damaged: answering 503 until a sound file is renamed to its path, unless the kept one is sound',
+      'the file of the data is damaged: answering 503 until a sound file is at its path, unless the kept one is sound',
     ];
+  if (event.isCopied) {
+    const text = 'a program writes into a file of the data: serving a copy, and the file once it is whole';
+    return ['warn', { generation }, text];
+  }
   const text = event.isCurrent
-    ? 'the file of the data was written over: answering 503 until a sound file is renamed to its path'
+    ? 'the file of the data was written over: answering 503 until a sound file is at its path'
     : 'closed earlier data: its file was written over';
   return ['error', { generation }, text];
 }

@@ -84,7 +84,10 @@ const STORED = {
   cacheHits: counter('openfirma_cache_hits_total', 'Pages of search results sent from the cache.'),
   cacheMisses: counter('openfirma_cache_misses_total', 'Pages of search results that were not in the cache.'),
   swaps: counter('openfirma_swaps_total', 'Swaps to a newer snapshot, counted by each worker.'),
-  damagedFiles: counter('openfirma_damaged_files_total', 'Served snapshots found damaged, counted by each worker.'),
+  damagedFiles: counter(
+    'openfirma_damaged_files_total',
+    'Served snapshots found damaged or written over, counted by each worker.',
+  ),
   refusedSwaps: counter('openfirma_refused_swaps_total', 'New snapshots refused, counted by each worker.'),
   droppedLogLines: counter('openfirma_dropped_log_lines_total', 'Log lines dropped because no reader took them.'),
   restarts: counter('openfirma_worker_restarts_total', 'Workers that ended and were replaced.'),

@@ -52,7 +52,7 @@ export class Health {
   async readiness(): Promise<ProbeAnswer> {
     const { workers, workersWanted } = this.#metrics;
     const common = { workers: workers.length, workers_wanted: workersWanted };
-    const facts = await this.facts();
+    const { facts, reason } = await this.#look();
     const data = facts && {
       generation: facts.generation,
       data_age_seconds: this.secondsSince(...Object.values(facts.countries ?? {}).map(({ as_of_last: date }) => date)),
@@ -65,17 +65,24 @@ export class Health {
           ? 'without_data'
           : 'ready';
     const more = this.#reports.map((report) => report(this.#metrics));
-    const body = Object.assign({ status, ...data, ...common }, ...more) as object;
+    const body = Object.assign(
+      { status, ...(reason !== undefined && { reason }), ...data, ...common },
+      ...more,
+    ) as object;
     return { status: status === 'ready' ? 200 : 503, body };
   }
 
   /** Returns the facts of the served data; undefined before there is any, and while it is not available. */
   async facts(): Promise<DataFacts | undefined> {
+    return (await this.#look()).facts;
+  }
+
+  async #look(): Promise<{ readonly facts: DataFacts | undefined; readonly reason?: string | undefined }> {
     try {
-      return await this.#backend?.facts();
+      return { facts: await this.#backend?.facts() };
     } catch (error) {
       // The service is not ready.
-      if (error instanceof BackendError) return undefined;
+      if (error instanceof BackendError) return { facts: undefined, reason: error.publicReason };
       throw error;
     }
   }

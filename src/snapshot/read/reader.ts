@@ -28,6 +28,7 @@ import {
   type IdEntry,
 } from '../format/row.ts';
 import { openSnapshot } from '../file/trailer.ts';
+import { WriteLease } from '../file/write-lease.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { numberHolders, type NumberHolders } from '../index/number-holders.ts';
 import { detailsAt } from './details.ts';
@@ -58,6 +59,8 @@ export class SnapshotReader {
   readonly metadata: SnapshotMetadata;
   /** The file, open until `close`. Once a program has written into it, results may be wrong. */
   readonly file: OpenedFile;
+  /** Makes programs wait that would write into the file; a service takes it. */
+  readonly lease: WriteLease;
   readonly tables: Tables;
   readonly dictionary: Dictionary;
   /** The parts in memory. */
@@ -72,6 +75,7 @@ export class SnapshotReader {
     this.memory = memory;
     this.#search = new Search(tables, memory);
     this.file = file;
+    this.lease = new WriteLease(file.descriptor);
     this.metadata = memory.metadata;
   }
 
