@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from './faults.ts';
+import { errorCode, withPath } from './faults.ts';
 import { OWN_PROCESS, isRunning, ownedByOthers, removeLeftovers } from './owner.ts';
 
 export type Refusal = (reason: string) => Error;
@@ -46,7 +46,7 @@ async function makeLock(path: string): Promise<void> {
   } catch (error) {
     // On a full disk no lock without an owner may remain.
     await rm(path, { force: true });
-    throw error;
+    throw withPath(error, path);
   }
 }
 

@@ -5,7 +5,7 @@ import { Lock, makeFolder, writeWhole } from '../../files/index.ts';
 import { present, statusPath, type Crawl, type CrawlStatus } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { HttpClient } from '../http.ts';
-import { AnswerFiles, sweep } from './answer-files.ts';
+import { AnswerFiles, sqliteReason, sweep } from './answer-files.ts';
 import { Questions } from './questions.ts';
 import { rebuild } from './rebuild.ts';
 import { CrawlRun, type Ended, type CrawlProgress } from './crawl-run.ts';
@@ -46,7 +46,7 @@ export async function fetchCrawl(crawl: Crawl, options: CrawlOptions): Promise<C
   const { into, client } = options;
   if (!/^[\w-]+$/.test(crawl.name)) throw new Error(`${quoteValue(crawl.name)} is not a plain name`);
   makeFolder(into);
-  const at = quoteValue(join(into, crawl.name));
+  const at = `"${join(into, crawl.name)}"`;
   await using _ = await Lock.take(
     join(into, `.${crawl.name}.lock`),
     (reason) => new InputError(`Cannot crawl ${at}: ${reason}`),
@@ -57,6 +57,9 @@ export async function fetchCrawl(crawl: Crawl, options: CrawlOptions): Promise<C
     const files = await AnswerFiles.open(into, crawl.name, state, client.limits.crawlFileBytes);
     return await runCrawl(crawl, state, files, options);
   } catch (error) {
+    const reason = sqliteReason(error);
+    if (reason !== undefined)
+      throw new InputError(`Cannot crawl ${at}: ${reason}; the next run continues it`, { cause: error });
     if (!isDamaged(error)) throw error;
     await setAside(path);
     const how = 'the next run rebuilds it from the answers';
