@@ -74,7 +74,7 @@ export async function fetchPagedList(list: PagedList, options: FetchOptions): Pr
 async function canContinue(list: PagedList, folder: string, ageMsMax: number): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
   const times = await Promise.all(names.map(async (file) => (await stat(join(folder, file))).mtimeMs));
-  return names.some((file) => file.includes(crawlName(list))) && Date.now() - Math.max(...times) <= ageMsMax;
+  return names.some((file) => file.includes(crawlName(list))) && Math.abs(Date.now() - Math.max(...times)) <= ageMsMax;
 }
 
 async function crawlPages(list: PagedList, folder: string, options: FetchOptions): Promise<CrawlOutcome> {

@@ -90,7 +90,7 @@ async function runCrawl(
   await files.commit();
   for (const host of state.progress.hosts) client.trust(host);
   const before = state.progress.answered + state.progress.none;
-  const endMs = now.getTime() + (forMs ?? client.limits.crawlMs);
+  const endMs = performance.now() + (forMs ?? client.limits.crawlMs);
   const run = new CrawlRun({ crawl, state, files, client, endMs, record, onProgress });
   let ended: Ended;
   try {
@@ -128,9 +128,12 @@ function begin(crawl: Crawl, state: CrawlState, files: AnswerFiles, now: Date): 
   state.progress.isRunning = true;
 }
 
-/** Whether a crawl rests because its last round ended recently. @param endedAt UTC, ISO 8601; undefined during a round */
+/**
+ * Whether a crawl rests because its last round ended recently. An end that is far ahead is of a clock that was wrong.
+ * @param endedAt UTC, ISO 8601; undefined during a round
+ */
 export function isResting({ restDays = 0 }: Crawl, endedAt: string | undefined, now: Date): boolean {
-  return endedAt !== undefined && now.getTime() < Date.parse(endedAt) + restDays * DAY_MS;
+  return endedAt !== undefined && Math.abs(now.getTime() - Date.parse(endedAt)) < restDays * DAY_MS;
 }
 
 /** Opens the state of earlier runs. A missing or damaged state is rebuilt from the answers. */
