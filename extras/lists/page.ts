@@ -4,7 +4,7 @@ import { RECONCILE_LIMITS } from '../reconcile/declaration.ts';
 import { COLUMN_NAMES } from './input/columns.ts';
 
 /** The limits of the page; longer lists need the command. */
-const PAGE_LIMITS = { rowsMax: 1000, bytesMax: 5_000_000, candidates: 5 } as const;
+const PAGE_LIMITS = { rowsMax: 1000, columnsMax: 1000, bytesMax: 5_000_000, candidates: 5 } as const;
 
 export function listsPage(facts: SiteFacts): SectionContent {
   const reconciles = (facts.doors ?? []).some(({ name }) => name === 'reconcile');

@@ -41,10 +41,16 @@ export function reportFault(error: unknown): number {
   return EXIT_FAILED;
 }
 
-/** Returns an InputError, the failure of one of several tasks. @throws any other error, and every error after an interruption */
+/**
+ * Returns the failure of one of several tasks as an InputError, also where the system refused, as on a full disk.
+ * @throws any other error, and every error after an interruption
+ */
 export function failureOf(error: unknown, signal: AbortSignal): InputError {
-  if (!(error instanceof InputError) || signal.aborted) throw error;
-  return error;
+  if (signal.aborted) throw error;
+  if (error instanceof InputError) return error;
+  const fault = systemFault(error);
+  if (fault === undefined) throw error;
+  return new InputError(fault, { cause: error });
 }
 
 /** Prints all failures but the last, and throws the last. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { fetchedPath, readFetched, type Download } from '../importer/index.ts';
@@ -56,12 +56,15 @@ test('fetchFile stores the file with a record of its source', async (t) => {
   assert.equal(record?.last_modified, MODIFIED);
 });
 
-test('fetchFile does not download a current file again', async (t) => {
+test('fetchFile does not download a current file again, and removes what a process left that was killed after it', async (t) => {
   const { fetchIt, path, requests } = await fileServer(t, (request, response) => serveFile(request, response, BODY));
   await fetchIt();
+  const names = readdirSync(dirname(path));
+  writeFileSync(join(dirname(path), '.all.csv.partial.json'), '{}');
   assert.deepEqual(await fetchIt(), { path, changed: false });
   assert.equal(requests[1]?.headers['if-none-match'], '"1"');
   assert.equal(requests[1]?.headers['if-modified-since'], MODIFIED);
+  assert.deepEqual(readdirSync(dirname(path)), names);
 });
 
 test('fetchFile replaces a file of another length, or without a record', async (t) => {

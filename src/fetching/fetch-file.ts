@@ -1,7 +1,16 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { Lock, compressionNamed, compressionOfFile, makeFolder, renameSynced, writeWhole } from '../files/index.ts';
+import {
+  Lock,
+  compressionNamed,
+  compressionOfFile,
+  diskReason,
+  makeFolder,
+  renameSynced,
+  withPath,
+  writeWhole,
+} from '../files/index.ts';
 import {
   FieldFault,
   fetchedPath,
@@ -42,7 +51,8 @@ export async function lockFile(name: string, into: string): Promise<Lock> {
 
 /**
  * Downloads a file unless the file on disk is current (`If-None-Match`, `If-Modified-Since`). This call or a later call resumes a
- * broken download (`Range`, `If-Range`). The file is renamed after its length was checked. After any failure the old file stays.
+ * broken download (`Range`, `If-Range`); on a full disk its part is removed. The file is renamed after its length was checked. After any
+ * failure the old file stays.
  * @throws {InputError} if the server does not send the file, or sends one that differs from what it announced
  */
 export async function fetchFile(download: Download, options: FetchOptions): Promise<FetchOutcome> {
@@ -53,24 +63,30 @@ export async function fetchFile(download: Download, options: FetchOptions): Prom
   const partial = new PartialDownload(join(into, `.${download.name}.partial`));
   const bytesMax = download.bytesMax ?? client.limits.fileBytes;
   const once = download.url.startsWith('ftp:') ? (await import('./ftp/fetch-ftp.ts')).fetchFtpOnce : fetchOnce;
-  const fetched = await client.retry(download.url, client.limits.fileMs, (signal, onAdvance) => {
-    const onProgress: Attempt['onProgress'] = (bytes, total) => {
-      onAdvance(bytes);
-      options.onProgress?.(bytes, total);
-    };
-    return once({ ...download, bytesMax, partial, current, client, signal, onProgress });
-  });
-  if (fetched === undefined) return { path, changed: false };
   try {
-    await check(download, partial.path, fetched);
-  } catch (error) {
+    const fetched = await client.retry(download.url, client.limits.fileMs, (signal, onAdvance) => {
+      const onProgress: Attempt['onProgress'] = (bytes, total) => {
+        onAdvance(bytes);
+        options.onProgress?.(bytes, total);
+      };
+      return once({ ...download, bytesMax, partial, current, client, signal, onProgress });
+    });
+    if (fetched === undefined) {
+      // A process that was killed at the end of its download left the record of it.
+      await partial.discard();
+      return { path, changed: false };
+    }
+    await check(download, partial, fetched);
+    renameSynced(partial.path, path);
+    await writeWhole(fetchedPath(path), `${JSON.stringify(fetched)}\n`);
     await partial.discard();
-    throw error;
+    return { path, changed: true };
+  } catch (error) {
+    if (diskReason(error) === undefined) throw error;
+    // The part that has arrived would keep the disk full.
+    await partial.discard();
+    throw withPath(error, path);
   }
-  renameSynced(partial.path, path);
-  await writeWhole(fetchedPath(path), `${JSON.stringify(fetched)}\n`);
-  await partial.discard();
-  return { path, changed: true };
 }
 
 /**
@@ -136,16 +152,17 @@ async function fetchOnce(attempt: Attempt): Promise<FetchedFile | undefined> {
   return receive(response, attempt, response.status === 206 ? resumable : undefined);
 }
 
-/** Checks the compression of the file against its name, and its size against the catalogue. */
-async function check(download: Download, path: string, fetched: FetchedFile): Promise<void> {
-  const refuse = (reason: string): never => {
+/** Checks the compression of the file against its name, and its size against the catalogue. A wrong file is discarded. */
+async function check(download: Download, partial: PartialDownload, fetched: FetchedFile): Promise<void> {
+  const refuse = async (reason: string): Promise<never> => {
+    await partial.discard();
     throw new InputError(`Cannot use ${quoteValue(download.url)}: ${reason}; the old file stays`);
   };
-  if (fetched.bytes === 0) refuse('it is empty');
+  if (fetched.bytes === 0) await refuse('it is empty');
   if (download.bytes !== undefined && download.bytes !== fetched.bytes)
-    refuse(`it has ${fetched.bytes} bytes, the catalogue says ${download.bytes}`);
+    await refuse(`it has ${fetched.bytes} bytes, the catalogue says ${download.bytes}`);
   const named = compressionNamed(download.name);
   // Some servers send an error page instead of the file.
-  if (named !== undefined && named !== (await compressionOfFile(path)))
-    refuse(`its content is not that of a ${extname(download.name)} file`);
+  if (named !== undefined && named !== (await compressionOfFile(partial.path)))
+    await refuse(`its content is not that of a ${extname(download.name)} file`);
 }

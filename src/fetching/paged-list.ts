@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renameSynced, writeWhole } from '../files/index.ts';
+import { renameSynced, withPath, writeWhole } from '../files/index.ts';
 import {
   FieldFault,
   fetchedPath,
@@ -74,7 +74,7 @@ export async function fetchPagedList(list: PagedList, options: FetchOptions): Pr
 async function canContinue(list: PagedList, folder: string, ageMsMax: number): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
   const times = await Promise.all(names.map(async (file) => (await stat(join(folder, file))).mtimeMs));
-  return names.some((file) => file.includes(crawlName(list))) && Date.now() - Math.max(...times) <= ageMsMax;
+  return names.some((file) => file.includes(crawlName(list))) && Math.abs(Date.now() - Math.max(...times)) <= ageMsMax;
 }
 
 async function crawlPages(list: PagedList, folder: string, options: FetchOptions): Promise<CrawlOutcome> {
@@ -87,7 +87,7 @@ async function crawlPages(list: PagedList, folder: string, options: FetchOptions
 async function writeRecords(list: PagedList, folder: string, { status }: CrawlOutcome, path: string): Promise<number> {
   const aside = join(folder, 'records');
   let bytes = 0;
-  {
+  try {
     await using file = await open(aside, 'w');
     for (const { name, bytes: length } of status.files) {
       for await (const line of linesOf(join(folder, name), length)) {
@@ -97,6 +97,10 @@ async function writeRecords(list: PagedList, folder: string, { status }: CrawlOu
       }
     }
     await file.sync();
+  } catch (error) {
+    // The pages stay for the next run.
+    await rm(aside, { force: true });
+    throw withPath(error, path);
   }
   if (bytes === 0) return 0;
   renameSynced(aside, path);

@@ -3,9 +3,11 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../../test/fixtures/folder.ts';
-import { createWhole, writeWhole } from './aside.ts';
+import { createWhole, prepareWhole, writeWhole } from './aside.ts';
 
-for (const write of [writeWhole, createWhole]) {
+const prepareAndTake = async (path: string, text: string): Promise<void> => (await prepareWhole(path, text)).take();
+
+for (const write of [writeWhole, createWhole, prepareAndTake]) {
   test(`${write.name} removes only temporary files of killed processes for the same file`, async (t) => {
     const at = folder(t);
     // No process has this number: it is above the maximum.

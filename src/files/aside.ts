@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errorCode } from './faults.ts';
+import { errorCode, withPath } from './faults.ts';
 import { OWN_PROCESS, removeLeftovers } from './owner.ts';
 
 const SUFFIX = '.partial';
@@ -25,24 +25,24 @@ export interface PreparedFile {
   discard(): Promise<void>;
 }
 
-/** Writes a small temporary file, to rename it together with another one. */
+/** Writes a small temporary file, to rename it together with another one. Removes those of killed processes. */
 export async function prepareWhole(path: string, text: string, mode = 0o666): Promise<PreparedFile> {
   const aside = asidePath(path);
   const discard = (): Promise<void> => rm(aside, { force: true });
+  await removeAbandonedAside(path);
   try {
     await using file = await open(aside, 'w', mode);
     await file.writeFile(text);
     await file.sync();
   } catch (error) {
     await discard();
-    throw error;
+    throw withPath(error, path);
   }
   return { take: () => renameSynced(aside, path), discard };
 }
 
 /** Writes a small file atomically: a temporary file is synced, then renamed. An existing file is replaced. */
 export async function writeWhole(path: string, text: string, mode?: number): Promise<void> {
-  await removeAbandonedAside(path);
   const file = await prepareWhole(path, text, mode);
   try {
     file.take();
@@ -53,7 +53,6 @@ export async function writeWhole(path: string, text: string, mode?: number): Pro
 
 /** Writes a small secret file atomically, readable only by its owner. An existing file is kept. */
 export async function createWhole(path: string, text: string): Promise<void> {
-  await removeAbandonedAside(path);
   const file = await prepareWhole(path, text, 0o600);
   try {
     // Unlike a rename, a link replaces nothing.

@@ -27,6 +27,11 @@ export function systemReason(error: unknown): string | undefined {
   return error instanceof NotAFile ? error.message : REASONS.get(errorCode(error));
 }
 
+/** Adds the path to a system error. Errors of writes to an open file do not name it, and those of temporary files name another one. */
+export function withPath(error: unknown, path: string): unknown {
+  return errorCode(error) === undefined ? error : Object.assign(error as Error, { path });
+}
+
 /** Why a disk refused a write; undefined for other errors. */
 export function diskReason(error: unknown): string | undefined {
   return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '') ? systemReason(error) : undefined;

@@ -5,7 +5,7 @@
  */
 export * from './aside.ts';
 export * from './compression.ts';
-export { diskReason, errorCode, systemReason } from './faults.ts';
+export { diskReason, errorCode, systemReason, withPath } from './faults.ts';
 export { factsOfFile, factsOfStream, type FileFacts } from './file-facts.ts';
 export { linesOf } from './lines.ts';
 export { Lock, exclusiveFolder } from './lock.ts';

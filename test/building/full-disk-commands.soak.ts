@@ -1,6 +1,6 @@
 /**
- * Commands on a full disk: one line that says so, a nonzero status, and no loss. full-disk.soak.ts tests build, curate and refresh, which
- * write most.
+ * Commands on a full disk: one line that says so, a nonzero status, and no loss. full-disk.soak.ts tests build and curate, and
+ * disturbed-refreshes.soak.ts refresh, which write most.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../fixtures/folder.ts';
@@ -132,45 +132,5 @@ test('curate on a full disk is one clear line, and no part of a decision is in t
     writeFileSync(join(holding, 'decisions.ndjson'), decisions);
     assertRefused(run({ kilobytes, holding }, decide('decisions.ndjson')), holding, claim);
     assertRefused(run({ kilobytes: 8, holding }, decide('others.ndjson')), holding, 'a new file');
-  }
-});
-
-test('refresh on a full disk is one clear line and leaves the snapshot as it was', async (t) => {
-  const run = smallDisks(t);
-  if (run === undefined) return;
-  const at = folder(t);
-  const holding = join(at, 'disk-before');
-  mkdirSync(join(holding, 'lines'), { recursive: true });
-  cpSync(await buildOf(at, 'first', mills(0, 3)), join(holding, 'openfirma.snapshot'));
-  const files = [
-    join(
-      import.meta.dirname,
-      '..',
-      '..',
-      'src',
-      'registers',
-      'gleif',
-      'fixtures',
-      'json',
-      '20261120-0000-gleif-goldencopy-lei2-intra-day.json',
-    ),
-  ];
-  const config = {
-    downloads: 'downloads',
-    lines: 'lines',
-    snapshot: 'openfirma.snapshot',
-    registers: [{ register: 'gleif', files }],
-  };
-  writeFileSync(join(holding, 'refresh.json'), JSON.stringify(config));
-  const used = Math.ceil(statSync(join(holding, 'openfirma.snapshot')).size / KILOBYTE) + 4;
-  for (const kilobytes of [0, 4, 8, 12, 20, 40]) {
-    const outcome = run({ kilobytes: used + kilobytes, holding }, ['refresh', 'refresh.json']);
-    const lines = join(outcome.folder, 'lines');
-    // Complete lines stay; the next refresh writes them again.
-    for (const name of readdirSync(lines)) {
-      assert.match(name, /^gleif\.ndjson\.zst(\.(made|report)\.json)?$/);
-      rmSync(join(lines, name));
-    }
-    assertRefused(outcome, holding, `${kilobytes} kB`);
   }
 });

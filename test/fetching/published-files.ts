@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
 
+const REGISTERS = join(import.meta.dirname, '..', '..', 'src', 'registers');
+
 /** The fixtures of a source if its name does not determine them: by register and name of the source. */
 const MADE_OF: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   'bg-tr': { 'all-resources.json.zip': /^2026-.*json$/ },
@@ -43,8 +45,7 @@ function fixturesOf(id: string): string[] {
 }
 
 function folderOf(id: string): string {
-  const lists = join('src', 'registers', 'gleif', 'fixtures', 'lists');
-  return id === 'gleif-lists' ? lists : join('src', 'registers', id, 'fixtures');
+  return id === 'gleif-lists' ? join(REGISTERS, 'gleif', 'fixtures', 'lists') : join(REGISTERS, id, 'fixtures');
 }
 
 /** Returns the letters of a name that do not change from edition to edition. */

@@ -112,6 +112,22 @@ test('refresh leaves the old snapshot in place when an input is damaged', async 
   assert.equal(readFileSync(snapshot, 'utf8'), 'the old one');
 });
 
+test('a folder that cannot be used is the failure of its register, and the others are imported', async (t) => {
+  const { config, folder } = configured(t, { registers: [{ register: 'fi-prh' }, ...REGISTERS.slice(1)] });
+  mkdirSync(join(folder, 'downloads'));
+  writeFileSync(join(folder, 'downloads', 'fi-prh'), 'a file');
+  const { status, stderr } = await openfirma('refresh', config);
+  assert.equal(status, 1);
+  assert.match(
+    stderr,
+    /\nopenfirma: Cannot mkdir ".*downloads\/fi-prh": a file or folder of that name already exists; there are no lines/,
+  );
+  assert.deepEqual(
+    readdirSync(join(folder, 'lines')).filter((name) => name.endsWith('.zst')),
+    ['gleif.ndjson.zst'],
+  );
+});
+
 const REFUSED: [claim: string, more: object, want: RegExp][] = [
   [
     'a misspelt key, and names the nearest',

@@ -4,7 +4,16 @@ import { suite, test } from 'node:test';
 import { BrokenRow, csvRows, readText } from '../../src/importer/index.ts';
 import { hasPlainQuotes, separatorOf } from '../../src/model/index.ts';
 import { downloadText, isOfKind, type MatchedRow } from '../../src/site/browser/list/matched-table.ts';
-import { guessedColumn, hasHeadings, readTable, withoutHeadings } from '../../src/site/browser/list/table.ts';
+import {
+  guessedColumn,
+  hasHeadings,
+  readTable,
+  withoutHeadings,
+  type Table,
+} from '../../src/site/browser/list/table.ts';
+
+const LIMITS = { rowsMax: 5, columnsMax: 5 };
+const tableOf = (bytes: Uint8Array): Table => readTable(bytes, LIMITS);
 
 async function programRows(text: string): Promise<string[][]> {
   const chunks = async function* (): AsyncGenerator<Buffer> {
@@ -32,7 +41,7 @@ suite('A table in the browser', () => {
     ['with a byte order mark', '\uFEFFa|b\n1|2\n'],
   ] as const)
     test(`${what} has the rows that the program reads`, async () => {
-      const { header, rows } = readTable(Buffer.from(text));
+      const { header, rows } = tableOf(Buffer.from(text));
       assert.deepEqual([header, ...rows], await programRows(text));
     });
 
@@ -42,8 +51,17 @@ suite('A table in the browser', () => {
     ['an open quote', 'a,b\n"1,2\n'],
   ] as const)
     test(`with ${what} is refused, as by the program`, async () => {
-      assert.throws(() => readTable(Buffer.from(text)), RangeError);
+      assert.throws(() => tableOf(Buffer.from(text)), RangeError);
       await assert.rejects(programRows(text));
+    });
+
+  for (const [what, text] of [
+    ['columns', `${',a'.repeat(LIMITS.columnsMax)}\n`],
+    ['rows', `a,b\n${'1,2\n'.repeat(LIMITS.rowsMax + 1)}`],
+  ] as const)
+    test(`with too many ${what} is refused`, () => {
+      const message = `The file has more than the 5 ${what} that this page takes. Longer lists are for the command.`;
+      assert.throws(() => tableOf(Buffer.from(text)), { message });
     });
 
   for (const [encoding, bytes] of [
@@ -54,7 +72,7 @@ suite('A table in the browser', () => {
     ['UTF-16', Buffer.from('\uFEFFnäme\nÅ\n', 'utf16le').swap16()],
   ] as const)
     test(`is read as ${encoding}: ${bytes.toString('hex')}`, () => {
-      const table = readTable(bytes);
+      const table = tableOf(bytes);
       assert.deepEqual([table.encoding, table.header, table.rows], [encoding, ['näme'], [['Å']]]);
     });
 
@@ -74,12 +92,12 @@ suite('A table in the browser', () => {
   });
 
   test('of one column without a known heading loses no company', () => {
-    const table = readTable(Buffer.from('Nord AS\nSüd AG\n'));
+    const table = tableOf(Buffer.from('Nord AS\nSüd AG\n'));
     assert.equal(hasHeadings(table, NAMES), false);
     const { header, rows } = withoutHeadings(table);
     assert.deepEqual([header, rows], [['column 1'], [['Nord AS'], ['Süd AG']]]);
-    assert.equal(hasHeadings(readTable(Buffer.from('Company name\nNord AS\n')), NAMES), true);
-    assert.equal(hasHeadings(readTable(Buffer.from('a,b\n1,2\n')), NAMES), true);
+    assert.equal(hasHeadings(tableOf(Buffer.from('Company name\nNord AS\n')), NAMES), true);
+    assert.equal(hasHeadings(tableOf(Buffer.from('a,b\n1,2\n')), NAMES), true);
   });
 });
 

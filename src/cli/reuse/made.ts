@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { factsOfFile, mustBeFile, removeAbandonedAside, systemReason, writeWhole } from '../../files/index.ts';
+import { factsOfFile, mustBeFile, systemReason, writeWhole } from '../../files/index.ts';
 import { fetchedDay, readFetched, statusBeside } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { createProgress, showLine } from '../../extra/index.ts';
@@ -109,7 +109,6 @@ export async function recordMade(path: string, recipe: Recipe): Promise<void> {
   const at = madePath(path);
   const record: Static<typeof Made> = { ...recipe, made_at: new Date().toISOString(), sha256: await digestOf(path) };
   try {
-    await removeAbandonedAside(at);
     await writeWhole(at, `${JSON.stringify(record, null, 2)}\n`);
   } catch (error) {
     const reason = systemReason(error);

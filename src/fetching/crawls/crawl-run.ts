@@ -49,7 +49,7 @@ export interface RunOptions {
   readonly state: CrawlState;
   readonly files: AnswerFiles;
   readonly client: HttpClient;
-  /** The time at which the run must end, in milliseconds. */
+  /** When the run must end, by `performance.now`, which no change of the clock affects. */
   readonly endMs: number;
   readonly onProgress?: ((progress: CrawlProgress) => void) | undefined;
   /** Writes the status file beside the answers. */
@@ -61,10 +61,10 @@ export class CrawlRun {
   readonly #options: RunOptions;
   readonly #questions: Questions;
   readonly #intervalMs: number;
-  readonly #startedMs = Date.now();
+  readonly #startedMs = performance.now();
   #asked = 0;
-  #committedMs = Date.now();
-  #recordedMs = Date.now();
+  #committedMs = performance.now();
+  #recordedMs = performance.now();
   /** Number of consecutive failures, of consecutive refusals, and of consecutive busy responses. */
   #failures = 0;
   #refusals = 0;
@@ -98,22 +98,22 @@ export class CrawlRun {
     for (;;) {
       client.signal.throwIfAborted();
       if (this.reason !== undefined) return 'stopped';
-      const next = this.#questions.next(Date.now());
+      const next = this.#questions.next(performance.now());
       if (next === undefined) {
         const dueMs = state.nextDueMs();
         if (dueMs === undefined) return this.#nothingLeft();
         if (dueMs > endMs) return 'time';
-        await this.#wait(dueMs - Date.now());
+        await this.#wait(dueMs - performance.now());
         continue;
       }
-      if (Date.now() + this.#intervalMs > endMs) return 'time';
+      if (performance.now() + this.#intervalMs > endMs) return 'time';
       if (this.#usesQuota()) return 'quota';
       await client.pause(this.#intervalMs);
       const askedAt = new Date(Math.max(Date.now(), state.progress.lastAskedMs));
       const outcome = await ask(crawl, next.question, next.before, client);
       state.progress.lastAskedMs = askedAt.getTime();
       await this.#take(next, outcome, askedAt.toISOString());
-      if (files.isFull || Date.now() - this.#committedMs >= client.limits.crawlGatherMs) await this.#commit();
+      if (files.isFull || performance.now() - this.#committedMs >= client.limits.crawlGatherMs) await this.#commit();
     }
   }
 
@@ -204,7 +204,7 @@ export class CrawlRun {
     const { client } = this.#options;
     const { firstWaitMs, crawlFailures } = client.limits;
     const tries = next.tries + 1;
-    this.#postpone(next, tries, Date.now() + backoffMs(tries, { firstMs: firstWaitMs, factor: 4 }));
+    this.#postpone(next, tries, performance.now() + backoffMs(tries, { firstMs: firstWaitMs, factor: 4 }));
     const row = ++this.#failures;
     if (tries === 1) client.say(`Trying again later: ${this.#lastFault}`);
     if (row >= crawlFailures) this.reason = `${row} failures in a row: ${this.#lastFault}`;
@@ -230,7 +230,7 @@ export class CrawlRun {
     const { firstWaitMs } = client.limits;
     const backoff = { firstMs: firstWaitMs * BUSY_FACTOR, maxMs: firstWaitMs * BACKOFF_MAX };
     const waitMs = Math.max(askedMs, backoffMs(row, backoff));
-    const isTooLong = waitMs > BUSY_MS_MAX || Date.now() + waitMs > endMs;
+    const isTooLong = waitMs > BUSY_MS_MAX || performance.now() + waitMs > endMs;
     if (isTooLong || row > BUSY_ROW_MAX) {
       const how = isTooLong ? `asks to wait ${Math.ceil(waitMs / 1000)} s` : `was busy ${row} times in a row`;
       this.reason = `the server ${how}: ${this.#lastFault}`;
@@ -250,14 +250,14 @@ export class CrawlRun {
     const { state } = this.#options;
     const { answered, none, ranges } = state.progress;
     const left = ranges.some(({ range }) => range.to === undefined) ? undefined : state.left;
-    const eachMs = Math.max(this.#intervalMs, (Date.now() - this.#startedMs) / Math.max(1, this.#asked));
+    const eachMs = Math.max(this.#intervalMs, (performance.now() - this.#startedMs) / Math.max(1, this.#asked));
     return present<CrawlProgress>({ answered: answered + none, left, leftMs: left && left * eachMs });
   }
 
   async #commit(): Promise<void> {
     const { files, record } = this.#options;
     await files.commit();
-    this.#committedMs = Date.now();
+    this.#committedMs = performance.now();
     if (this.#committedMs - this.#recordedMs < RECORD_MS) return;
     this.#recordedMs = this.#committedMs;
     await record();

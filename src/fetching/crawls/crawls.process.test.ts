@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readFetched, type Crawl } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
+import { isResting } from './fetch-crawl.ts';
 import { COMPANIES, json, linesIn, newestIn, numbersCrawl, serveCompanies, statusIn, crawlServer, type Serve } from './crawl-fixture.ts'; // prettier-ignore
 
 /** The stored answers of a complete crawl of the numbers. */
@@ -165,6 +166,28 @@ test('a resting crawl sends no request until its days are over', async (t) => {
   await crawled(crawl);
   const { ended, changed, paths } = await crawled(crawl);
   assert.deepEqual([ended, changed, paths.length, asked.length], ['resting', false, 1, 12]);
+});
+
+test('a crawl rests no longer than its days where a wrong clock has put its end far ahead', () => {
+  const crawl = numbersCrawl('', { restDays: 7 });
+  const rests = (endedAt: string): boolean => isResting(crawl, endedAt, new Date('2026-11-28T12:00:00Z'));
+  assert.deepEqual(['2026-11-22', '2026-11-29', '2026-11-20', '2027-11-28'].map(rests), [true, true, false, false]);
+});
+
+test('a clock that is set back by a day during a run delays neither a repeated question nor the end', async (t) => {
+  let backMs = 0;
+  const now = Date.now.bind(Date);
+  t.mock.method(Date, 'now', () => now() - backMs);
+  const { crawled, into, base } = await crawlServer(t, (path, response, count, request) => {
+    if (count !== 5) return serveCompanies(path, response, count, request);
+    setImmediate(() => (backMs = 24 * 3_600_000));
+    response.writeHead(500).end();
+  });
+  assert.equal((await crawled(numbersCrawl(base))).ended, 'whole');
+  assert.deepEqual(newestIn(into), WHOLE);
+  const slow = numbersCrawl(base, { name: 'slow', perMinute: 600 });
+  const { ended } = await crawled(slow, { forMs: 350, onProgress: () => (backMs += 24 * 3_600_000) });
+  assert.equal(ended, 'time');
 });
 
 test('a run ends when its time is over, and the next one continues', async (t) => {

@@ -5,7 +5,7 @@ import { Lock, makeFolder, writeWhole } from '../../files/index.ts';
 import { present, statusPath, type Crawl, type CrawlStatus } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { HttpClient } from '../http.ts';
-import { AnswerFiles, sweep } from './answer-files.ts';
+import { AnswerFiles, sqliteReason, sweep } from './answer-files.ts';
 import { Questions } from './questions.ts';
 import { rebuild } from './rebuild.ts';
 import { CrawlRun, type Ended, type CrawlProgress } from './crawl-run.ts';
@@ -46,7 +46,7 @@ export async function fetchCrawl(crawl: Crawl, options: CrawlOptions): Promise<C
   const { into, client } = options;
   if (!/^[\w-]+$/.test(crawl.name)) throw new Error(`${quoteValue(crawl.name)} is not a plain name`);
   makeFolder(into);
-  const at = quoteValue(join(into, crawl.name));
+  const at = `"${join(into, crawl.name)}"`;
   await using _ = await Lock.take(
     join(into, `.${crawl.name}.lock`),
     (reason) => new InputError(`Cannot crawl ${at}: ${reason}`),
@@ -57,6 +57,9 @@ export async function fetchCrawl(crawl: Crawl, options: CrawlOptions): Promise<C
     const files = await AnswerFiles.open(into, crawl.name, state, client.limits.crawlFileBytes);
     return await runCrawl(crawl, state, files, options);
   } catch (error) {
+    const reason = sqliteReason(error);
+    if (reason !== undefined)
+      throw new InputError(`Cannot crawl ${at}: ${reason}; the next run continues it`, { cause: error });
     if (!isDamaged(error)) throw error;
     await setAside(path);
     const how = 'the next run rebuilds it from the answers';
@@ -87,7 +90,7 @@ async function runCrawl(
   await files.commit();
   for (const host of state.progress.hosts) client.trust(host);
   const before = state.progress.answered + state.progress.none;
-  const endMs = now.getTime() + (forMs ?? client.limits.crawlMs);
+  const endMs = performance.now() + (forMs ?? client.limits.crawlMs);
   const run = new CrawlRun({ crawl, state, files, client, endMs, record, onProgress });
   let ended: Ended;
   try {
@@ -125,9 +128,12 @@ function begin(crawl: Crawl, state: CrawlState, files: AnswerFiles, now: Date): 
   state.progress.isRunning = true;
 }
 
-/** Whether a crawl rests because its last round ended recently. @param endedAt UTC, ISO 8601; undefined during a round */
+/**
+ * Whether a crawl rests because its last round ended recently. An end that is far ahead is of a clock that was wrong.
+ * @param endedAt UTC, ISO 8601; undefined during a round
+ */
 export function isResting({ restDays = 0 }: Crawl, endedAt: string | undefined, now: Date): boolean {
-  return endedAt !== undefined && now.getTime() < Date.parse(endedAt) + restDays * DAY_MS;
+  return endedAt !== undefined && Math.abs(now.getTime() - Date.parse(endedAt)) < restDays * DAY_MS;
 }
 
 /** Opens the state of earlier runs. A missing or damaged state is rebuilt from the answers. */

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { withPath } from '../faults.ts';
 
 /** A record of a sorted stream. The buffers are valid only until the next record is read. */
 export interface SortedRecord {
@@ -71,6 +72,8 @@ export function writeRun(path: string, records: Iterable<Place>): void {
       else used += buffer.copy(block, used, offset, offset + length);
     }
     if (used > 0) writeBlock(descriptor, block.subarray(0, used));
+  } catch (error) {
+    throw withPath(error, path);
   } finally {
     closeSync(descriptor);
   }

@@ -36,6 +36,7 @@ suite('A cell without formula', () => {
     ['\t=1', "'\t'=1"],
     ['\rx', "'\rx"],
     ['  =1', "'  =1"],
+    ['\0\u200B=1', "'\0\u200B=1"],
     ['＝1', "'＝1"],
     // In a spreadsheet with another separator a cell begins there.
     ['a;=cmd', "a;'=cmd"],

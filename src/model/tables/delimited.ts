@@ -77,8 +77,11 @@ export function cellText(value: string, separator: string): string {
 
 /** A number, which a spreadsheet may calculate with. */
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)*$/;
-/** The beginning of a formula, also with the wide characters of East Asian keyboards, or of a cell that loses its first character. */
-const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r])/;
+/**
+ * The beginning of a formula, also with the wide characters of East Asian keyboards and behind characters that a spreadsheet drops, or of a
+ * cell that loses its first character.
+ */
+const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
 /**
  * The beginning of a formula after a separator: a spreadsheet that expects another separator ignores the quotes and begins a cell there.
  */

@@ -7,14 +7,15 @@ import {
   guessedColumn,
   hasHeadings,
   readTable,
+  tooMany,
   withoutHeadings,
   type ColumnNames,
   type Table,
+  type TableLimits,
 } from './list/table.ts';
 
 /** The settings of the page, which the service writes into it. */
-interface Settings extends ServiceLimits {
-  readonly rowsMax: number;
+interface Settings extends ServiceLimits, TableLimits {
   readonly bytesMax: number;
   readonly doubtfulMin: number;
   readonly companies: string;
@@ -63,7 +64,7 @@ async function open(chosen: File): Promise<void> {
   try {
     if (chosen.size > settings.bytesMax)
       throw new RangeError(`The file is larger than ${settings.bytesMax / 1_000_000} MB.`);
-    whole = readTable(new Uint8Array(await chosen.arrayBuffer()));
+    whole = readTable(new Uint8Array(await chosen.arrayBuffer()), settings);
     headings.checked = hasHeadings(whole, settings.columnNames);
     fileName = chosen.name;
     useHeadings(whole);
@@ -81,10 +82,7 @@ function useHeadings(read: Table): void {
   const next = headings.checked ? read : withoutHeadings(read);
   const { rows, separator, encoding } = next;
   if (rows.length === 0) throw new RangeError('The file has a header, and no rows.');
-  if (rows.length > settings.rowsMax)
-    throw new RangeError(
-      `The file has ${rows.length} rows; this page takes ${settings.rowsMax}. Longer lists are for the command.`,
-    );
+  if (rows.length > settings.rowsMax) throw tooMany(settings.rowsMax, 'rows');
   table = next;
   showColumns(next);
   const said = separator === undefined ? 'one column' : `separator ${separator === '\t' ? 'tab' : separator}`;

@@ -63,7 +63,8 @@ describe('the page that matches a list', () => {
     for (const [text, said] of [
       ['a,b\n1\n', 'Row 1 has 1 cell, the header has 2.'],
       ['name\n', 'The file has a header, and no rows.'],
-      [`name\n${'Nord\n'.repeat(1001)}`, 'The file has 1001 rows; this page takes 1000.'],
+      [`name\n${'Nord\n'.repeat(1001)}`, 'The file has more than the 1000 rows that this page takes.'],
+      [`${'a,'.repeat(2_000_000)}\n`, 'The file has more than the 1000 columns that this page takes.'],
       [`name\n${'x'.repeat(5_000_000)}`, 'The file is larger than 5 MB.'],
     ] as const) {
       await choose(page, text);

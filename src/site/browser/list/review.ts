@@ -6,6 +6,9 @@ import { KINDS, isOfKind, type Kind, type MatchedRow } from './matched-table.ts'
 /** Number of rows that are shown first, and that a button adds. */
 const ROWS_SHOWN = 50;
 
+/** Maximum number of characters of a row that are shown: browsers take seconds for a text of megabytes. */
+const ROW_CHARS_MAX = 1000;
+
 const TITLES: Readonly<Record<Kind, string>> = {
   doubtful: 'To check',
   certain: 'Certain',
@@ -73,7 +76,8 @@ export class Review {
 
   #rowOf(row: MatchedRow, place: number): HTMLTableRowElement {
     const { candidates } = row;
-    const written = row.cells.filter((cell) => cell.trim() !== '').join(' · ');
+    const whole = row.cells.filter((cell) => cell.trim() !== '').join(' · ');
+    const written = whole.length > ROW_CHARS_MAX ? `${whole.slice(0, ROW_CHARS_MAX)}…` : whole;
     const checked = element('input', { type: 'checkbox', 'aria-label': `Row ${place + 1} is checked` });
     checked.checked = row.isChecked;
     checked.addEventListener('change', () => (row.isChecked = checked.checked));

@@ -19,15 +19,28 @@ export type ColumnNames = HeadingsByRole<'name' | 'country' | 'number'>;
 
 const HEAD_CHARS = 1_000_000;
 
+/** Maximum number of rows, without the header, and of columns: the page shows every heading three times. */
+export interface TableLimits {
+  readonly rowsMax: number;
+  readonly columnsMax: number;
+}
+
+/** Returns the error for a table of more than `max` rows or columns. */
+export function tooMany(max: number, what: 'rows' | 'columns'): RangeError {
+  return new RangeError(
+    `The file has more than the ${max} ${what} that this page takes. Longer lists are for the command.`,
+  );
+}
+
 /**
  * Reads a CSV file, with the same guesses as `openfirma match`.
- * @throws {RangeError} if a row has more or fewer cells than the header
+ * @throws {RangeError} if a row has more or fewer cells than the header, or there are too many
  */
-export function readTable(bytes: Uint8Array): Table {
+export function readTable(bytes: Uint8Array, limits: TableLimits): Table {
   const { text, encoding } = decoded(bytes);
   const head = text.slice(0, HEAD_CHARS);
   const separator = separatorOf(head);
-  const [header, ...rows] = rowsOf(text, separator, hasPlainQuotes(head, separator));
+  const [header, ...rows] = rowsOf(text, separator, hasPlainQuotes(head, separator), limits);
   if (header === undefined) throw new RangeError('The file is empty.');
   const wrong = rows.findIndex((cells) => cells.length !== header.length);
   if (wrong !== -1)
@@ -58,15 +71,24 @@ function decoded(bytes: Uint8Array): { text: string; encoding: string } {
 }
 
 /** Returns the rows, without empty lines. Cells may be quoted (RFC 4180) unless `isPlain`: then quotes are parts of cells. */
-function rowsOf(text: string, separator: string | undefined, isPlain: boolean): string[][] {
+function rowsOf(
+  text: string,
+  separator: string | undefined,
+  isPlain: boolean,
+  { rowsMax, columnsMax }: TableLimits,
+): string[][] {
+  const nextBreak = finder(text, '\n');
+  const nextSeparator = finder(text, separator);
   const rows: string[][] = [];
   let cells: string[] = [];
   let at = 0;
   while (at < text.length) {
-    const [value, end] = text[at] === '"' && !isPlain ? quotedCell(text, at) : bareCell(text, at, separator);
+    const [value, end] =
+      text[at] === '"' && !isPlain ? quotedCell(text, at) : bareCell(text, at, nextBreak(at), nextSeparator(at));
     const next = text[end];
     if (next === separator && next !== undefined) {
       cells.push(value);
+      if (cells.length === columnsMax) throw tooMany(columnsMax, 'columns');
       at = end + 1;
       if (at < text.length) continue;
       cells.push('');
@@ -76,6 +98,7 @@ function rowsOf(text: string, separator: string | undefined, isPlain: boolean): 
       cells.push(value);
     }
     rows.push(cells);
+    if (rows.length > rowsMax + 1) throw tooMany(rowsMax, 'rows');
     cells = [];
   }
   return rows;
@@ -89,10 +112,17 @@ function quotedCell(text: string, at: number): [value: string, end: number] {
   return [text.slice(at + 1, close).replaceAll('""', '"'), close + 1];
 }
 
-function bareCell(text: string, at: number, separator: string | undefined): [value: string, end: number] {
-  const breaks = text.indexOf('\n', at);
+/** Returns a function that finds a text from positions that only grow, in one walk over the whole text; -1 if there is none. */
+function finder(text: string, wanted: string | undefined): (from: number) => number {
+  let found = wanted === undefined ? -1 : text.indexOf(wanted);
+  return (from) => {
+    if (wanted !== undefined && found !== -1 && found < from) found = text.indexOf(wanted, from);
+    return found;
+  };
+}
+
+function bareCell(text: string, at: number, breaks: number, next: number): [value: string, end: number] {
   const lineEnd = breaks === -1 ? text.length : breaks - (text[breaks - 1] === '\r' && breaks > at ? 1 : 0);
-  const next = separator === undefined ? -1 : text.indexOf(separator, at);
   const end = next !== -1 && next < lineEnd ? next : lineEnd;
   return [text.slice(at, end), end];
 }
