@@ -12,7 +12,7 @@ import {
   type SnapshotMetadata,
 } from '../snapshot/index.ts';
 import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
-import { withImports } from './import-reports.ts';
+import { withImports, type RhythmOf } from './import-reports.ts';
 import type { Rejects } from './rejects.ts';
 import type { RestrictionKey } from './restriction-key.ts';
 
@@ -40,6 +40,7 @@ export interface BuildWork {
   readonly nameIndex: NameIndex | undefined;
   /** Records the changes; undefined where they are not recorded. */
   readonly changes?: ChangeRecorder | undefined;
+  readonly rhythmOf?: RhythmOf | undefined;
   /** Lines for which the finished snapshot is queried. */
   readonly sample: LineSample;
   readonly signal?: AbortSignal;
@@ -76,7 +77,7 @@ export async function writeSnapshot(
   const path = join(folder, 'snapshot');
   const progress = startProgress('write');
   const onRow = (rows: number, table: string): void => progress?.update(rows, undefined, `${rows} rows, now ${table}`);
-  const registers = await withImports(resolver.registers, inputs);
+  const registers = await withImports(resolver.registers, inputs, work.rhythmOf);
   const metadata = await writer.finish(path, { onRow, yieldIfDue, registers, restrictionKey: key.name });
   progress?.finish();
   return { path, metadata, report };

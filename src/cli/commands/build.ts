@@ -20,6 +20,7 @@ import {
   wholeNumber,
 } from '../../extra/index.ts';
 import { describeMeetings } from '../meetings.ts';
+import { rhythmOf } from '../../registers/index.ts';
 import { changeRecorder, nameIndex } from '../build-extras.ts';
 import { metadataOf } from '../snapshot-file.ts';
 import { reasonToContinue, reasonToMake, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
@@ -90,7 +91,7 @@ export async function buildUnlessMade(wanted: BuildOptions, isForced = false): P
     return { output: out, unchanged: true, generation, digest, records };
   }
   const changes = await changeRecorder();
-  const outcome = await buildSnapshot({ ...options, changes, nameIndex, startProgress: createProgress });
+  const outcome = await buildSnapshot({ ...options, changes, nameIndex, rhythmOf, startProgress: createProgress });
   if (recipe !== undefined) await recordMade(out, recipe);
   process.stderr.write(describeBuild(outcome, out));
   const { report: resolution, rejects } = outcome;
