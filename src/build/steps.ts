@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { CompanyResolver, readLines, type LineSample, type ResolutionReport } from '../identity/index.ts';
-import { InputError } from '../model/index.ts';
+import { InputError, counted } from '../model/index.ts';
 import type { YieldIfDue } from '../files/index.ts';
 import {
   SnapshotReader,
@@ -67,7 +67,7 @@ export async function writeSnapshot(
       writer.add(resolved.company);
       sample.assign(resolved);
       // The number of lines is a good estimate of the number of companies.
-      progress?.update(report.companies, report.lines, `${report.companies} companies`);
+      progress?.update(report.companies, report.lines, counted(report.companies, 'company'));
     }
     progress?.finish();
   } finally {
@@ -76,7 +76,8 @@ export async function writeSnapshot(
   }
   const path = join(folder, 'snapshot');
   const progress = startProgress('write');
-  const onRow = (rows: number, table: string): void => progress?.update(rows, undefined, `${rows} rows, now ${table}`);
+  const onRow = (rows: number, table: string): void =>
+    progress?.update(rows, undefined, `${counted(rows, 'row')}, now ${table}`);
   const registers = await withImports(resolver.registers, inputs, work.rhythmOf);
   const metadata = await writer.finish(path, { onRow, yieldIfDue, registers, restrictionKey: key.name });
   progress?.finish();
@@ -143,7 +144,7 @@ export async function compareWithPrevious(
     return undefined;
   }
   const progress = startProgress('compare');
-  const onPair = (pairs: number): void => progress?.update(pairs, undefined, `${pairs} records`);
+  const onPair = (pairs: number): void => progress?.update(pairs, undefined, counted(pairs, 'record'));
   const made = await changes.record({ before, path, out, folder, signal, yieldIfDue, onPair }, tip);
   progress?.finish();
   return made;

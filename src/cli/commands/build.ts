@@ -24,6 +24,7 @@ import { rhythmOf } from '../../registers/index.ts';
 import { changeRecorder, nameIndex } from '../build-extras.ts';
 import { metadataOf } from '../snapshot-file.ts';
 import { reasonToContinue, reasonToMake, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
+import { counted } from '../../model/index.ts';
 
 const HELP = `
 Inputs are files of register lines (.ndjson, plain, .gz or .zst), or - for standard input. Where several lines describe
@@ -130,7 +131,7 @@ function describeBuild({ metadata, before, report, rejects, changes }: BuildOutc
   const { vanished, returned, merged } = report;
   const moved = `vanished ${vanished}, returned ${returned}, merged into another ${merged}`;
   const lines = [
-    `${report.lines} lines, ${report.companies} companies, ${metadata.records.active} with a current record`,
+    `${counted(report.lines, 'line')}, ${counted(report.companies, 'company')}, ${metadata.records.active} with a current record`,
     ...(vanished + returned + merged === 0 ? [] : [moved]),
     ...noted(report.divided, 'companies that became several, one of which keeps the id'),
     ...noted(report.numbersShared + report.leisShared, 'numbers that several companies share, ignored for matching'),

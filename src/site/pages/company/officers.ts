@@ -1,6 +1,6 @@
 import type { CompanyView, Officer } from '../../../contract/index.ts';
 import { REGISTER_COVERAGE } from '../../../registers/index.ts';
-import { formatDate, formatNumber } from '../formatting.ts';
+import { formatCount, formatDate, formatNumber } from '../formatting.ts';
 import { cards, markup, type Child, type Html } from '../../html.ts';
 import { registerNamed } from '../register-facts.ts';
 
@@ -37,7 +37,7 @@ function officerTable(registers: readonly string[], officers: readonly Officer[]
     ['Source', ({ source }) => !hasOneSource && sourceOf(source)],
   ];
   const used = columns.filter(([, cellOf]) => officers.some((officer) => isFilled(cellOf(officer))));
-  const count = officers.length === 1 ? 'officer' : `${formatNumber(officers.length)} officers`;
+  const count = officers.length === 1 ? 'officer' : formatCount(officers.length, 'officer');
   const caption = hasMore ? `The first ${count}; the register lists more` : `In the order of the register`;
   const tableOf = (title: string, list: readonly Officer[]): Html =>
     cards(
