@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Html, example, formatCount, markup, type SectionContent, type SiteFacts } from '../../src/site/index.ts';
+import { example, formatCount, markup, type Html, type SectionContent, type SiteFacts } from '../../src/site/index.ts';
 import { doorPage } from '../../src/site/texts.ts';
 import { DATA } from './declaration.ts';
 import { DESCRIPTION_FILE } from './folder.ts';
