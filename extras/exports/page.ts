@@ -30,7 +30,7 @@ function fileLists(address: string, folder: string): Html {
   const description = join(folder, DESCRIPTION_FILE);
   if (!existsSync(description))
     return markup`<p>The newest export is a <a href="${address}/">search without a server</a>.</p>`;
-  const { resources } = JSON.parse(readFileSync(description, 'utf8')) as { resources: readonly ListedFile[] };
+  const { resources = [] } = JSON.parse(readFileSync(description, 'utf8')) as { resources?: readonly ListedFile[] };
   const groups = Map.groupBy(resources, ({ path }) => path.split(/[/.]/, 2).join(': '));
   return markup`${Array.from(groups, ([name, files]) => {
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
