@@ -27,7 +27,7 @@ import {
   yieldUntilAborted,
   type YieldIfDue,
 } from '../../src/files/index.ts';
-import { companyIdBytes, type CompanyRecord } from '../../src/model/index.ts';
+import { companyIdBytes, counted, type CompanyRecord } from '../../src/model/index.ts';
 import {
   FORMAT_VERSION,
   SnapshotReader,
@@ -118,14 +118,14 @@ async function write(chain: readonly ReadChanges[], { snapshot }: ChangesHeader,
   let records = 0;
   for (const record of recordsAfter(recordsIn(before), events)) {
     writer.add(record);
-    progress?.update(++records, undefined, `${records} records`);
+    progress?.update(++records, undefined, counted(records, 'record'));
     await yieldIfDue();
   }
   progress?.finish();
   const writing = work.startProgress?.('write');
   const path = join(folder, 'snapshot');
   const metadata = await writer.finish(path, {
-    onRow: (rows, table) => writing?.update(rows, undefined, `${rows} rows, now ${table}`),
+    onRow: (rows, table) => writing?.update(rows, undefined, `${counted(rows, 'row')}, now ${table}`),
     yieldIfDue,
     registers: snapshot.registers,
     restrictionKey: snapshot.restriction_key,

@@ -16,9 +16,10 @@ export const CHANGES_LIMITS = {
   watchedMax: 10_000,
   /** Maximum size of a body: `watchedMax` IDs, each with two quotes, a comma and a space, and the other fields. */
   bodyBytesMax: 336 * 1024,
-  /** Number of companies, and number of comparisons with events, that cost one more token: some 10 ms of CPU. */
+  /** Number of companies, comparisons with events, and companies with their values that cost one more token: up to 10 ms of CPU. */
   companiesPerUnit: 500,
   comparisonsPerUnit: 1_000_000,
+  valuesPerUnit: 250,
 } as const;
 const LIMITS = CHANGES_LIMITS;
 
@@ -72,10 +73,10 @@ export const CHANGES = {
   group: 'Data',
   summary: 'The companies that changed from one generation of the data to the next.',
   description:
-    'Returns one event for each changed company and generation: its new state and the names of changed fields, but no values; the company and its details have them. With a watch list it returns what became of these companies: a redirected or split one is followed, so later events are those of the companies that it continues as. All earlier events of a restricted company are removed: `restricted` means to drop all kept values.',
+    'Returns one event for each changed company and generation: its new state, the names of changed fields, and the name and values that the company has now; earlier values are never returned. With a watch list it returns what became of these companies: a redirected or split one is followed, so later events are those of the companies that it continues as. All earlier events of a restricted company are removed: `restricted` means to drop all kept values.',
   version: '1.0.0',
   requests: 600,
-  cost: `A request counts one. A watch list counts one more for every ${LIMITS.companiesPerUnit} companies, and for every ${LIMITS.comparisonsPerUnit / 1e6} million comparisons with events.`,
+  cost: `A request counts one, and one more for every ${LIMITS.valuesPerUnit} companies that it returns. A watch list counts one more for every ${LIMITS.companiesPerUnit} companies, and for every ${LIMITS.comparisonsPerUnit / 1e6} million comparisons with events.`,
   limits: {
     events_max: LIMITS.eventsMax,
     entries: LIMITS.entries,

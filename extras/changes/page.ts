@@ -1,30 +1,36 @@
-import { Html, example, markup, type SiteFacts } from '../../src/site/index.ts';
-import { doorPage } from '../../src/site/texts.ts';
+import { exampleRequest, markup, type SiteFacts } from '../../src/site/index.ts';
+import { doorPage, type Values } from '../../src/site/texts.ts';
 import { CHANGES, CHANGES_LIMITS } from './declaration.ts';
+import type { ChangeList } from './schemas.ts';
 
-export const changesPage = doorPage(import.meta.dirname, CHANGES, (facts) => ({
-  ...CHANGES_LIMITS,
-  list: exampleOf(facts, '?limit=10', '"object":"change_list"'),
-  company: companyOf(facts),
-  watch: watchOf(facts),
-  feed: exampleOf(facts, '/atom', '<title>Changes of companies</title>'),
-}));
+/** Number of lines of the Atom feed that are shown. */
+const FEED_LINES = 20;
 
-function exampleOf({ baseUrl }: SiteFacts, target: string, prints: string): Html {
-  return example('sh', `curl -s '${baseUrl}/changes${target}' | grep -o '${prints}'`, prints);
-}
+export const changesPage = doorPage(import.meta.dirname, CHANGES, async (facts) => {
+  const address = `${facts.baseUrl}/changes`;
+  const list = { door: 'changes', operation: 'listChanges', target: '/changes?limit=3' };
+  const feed = { door: 'changes', operation: 'readChangesFeed', target: '/changes/atom' };
+  const { data = [] } = JSON.parse((await facts.responseTo?.(list)) ?? '{}') as Partial<ChangeList>;
+  return {
+    ...CHANGES_LIMITS,
+    list: await exampleRequest(facts, list, `curl -s '${address}?limit=3'`),
+    ...(await ofCompany(facts, address, data[0]?.company_id ?? facts.examples?.company.id)),
+    feed: await exampleRequest(facts, feed, `curl -s '${address}/atom' | sed -n 1,${FEED_LINES}p`, (text) =>
+      text.split('\n').slice(0, FEED_LINES).join('\n'),
+    ),
+  };
+});
 
-function watchOf({ baseUrl, examples }: SiteFacts): Html {
-  if (examples === undefined) return new Html('');
-  const body = JSON.stringify({ companies: [examples.company.id], limit: 10 });
-  const prints = '"object":"change_list"';
-  return example('sh', `curl -s '${baseUrl}/changes/query' -d '${body}' | grep -o '${prints}'`, prints);
-}
-
-/** A request for the example company, if there is one. */
-function companyOf(facts: SiteFacts): Html {
-  if (facts.examples === undefined) return new Html('');
-  return markup`<h2>One company</h2>
+/** Returns the examples for one company, if there is one. */
+async function ofCompany(facts: SiteFacts, address: string, id: string | undefined): Promise<Values> {
+  if (id === undefined) return { company: '', watch: '' };
+  const one = { door: 'changes', operation: 'listCompanyChanges', parameters: { company_id: id } };
+  const body = JSON.stringify({ companies: [id], limit: 10 });
+  const query = { door: 'changes', operation: 'queryChanges', body };
+  return {
+    company: markup`<h2>One company</h2>
 <p>All events of one company, the last one first:</p>
-${exampleOf(facts, `/companies/${facts.examples.company.id}`, '"object":"change_list"')}`;
+${await exampleRequest(facts, one, `curl -s '${address}/companies/${id}'`)}`,
+    watch: await exampleRequest(facts, query, `curl -s '${address}/query' -d '${body}'`),
+  };
 }

@@ -1,15 +1,34 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { CHANGE_EVENTS } from '../../src/model/index.ts';
-import { CompanyId, describedObject, optionalText } from '../../src/model/shapes.ts';
+import {
+  CompanyClassification,
+  CompanyId,
+  CompanyIdentifier,
+  describedObject,
+  detailFields,
+  optionalText,
+  profileFields,
+} from '../../src/model/shapes.ts';
 import { attribution } from '../../src/contract/document.ts';
 import { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS, PAGE_PARAMETERS } from './declaration.ts';
 import { CHANGED_FIELDS } from './feed/format.ts';
 
 const generation = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Names one state of all the data.' });
 
+const PresentValues = describedObject(
+  'The values of these fields now, without `officers`; a later event may have changed them again. A field that is absent here has no value now. Earlier values are never returned.',
+  {
+    ...profileFields,
+    classifications: Type.Optional(Type.Array(CompanyClassification)),
+    identifiers: Type.Optional(Type.Array(CompanyIdentifier)),
+    ...detailFields,
+  },
+);
+
 export const Change = describedObject('The change of one company in one generation.', {
   object: Type.Literal('change', { description: 'Always `change`.' }),
   company_id: CompanyId,
+  name: optionalText('The name of the company now. Absent if the record has none, or its values are withheld.'),
   event: Type.Enum([...CHANGE_EVENTS], {
     type: 'string',
     description:
@@ -23,6 +42,7 @@ export const Change = describedObject('The change of one company in one generati
         'The changed fields of the company and of its details, such as `address`, and `officers`; only of `changed`.',
     }),
   ),
+  values: Type.Optional(PresentValues),
 });
 export type Change = Static<typeof Change>;
 

@@ -1,4 +1,4 @@
-import { SAMPLE_REGISTER, quoteValue, type LineOfficer } from '../../src/model/index.ts';
+import { SAMPLE_REGISTER, counted, quoteValue, type LineOfficer } from '../../src/model/index.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
 import type { LeftOut } from './descriptions/exported-file.ts';
 
@@ -29,5 +29,5 @@ export function officerFilter() {
 }
 
 export function leftOutText({ system, register, officers, because }: LeftOut): string {
-  return `${officers} ${officers === 1 ? 'officer' : 'officers'} of ${register ?? quoteValue(system)} omitted: ${because}`;
+  return `${counted(officers, 'officer')} of ${register ?? quoteValue(system)} omitted: ${because}`;
 }

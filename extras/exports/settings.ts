@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { text, type Config, type ValuesOf } from '../../src/extra/index.ts';
 
 export const EXPORTS_SETTINGS = {
@@ -14,4 +14,9 @@ export type ExportsConfig = Config & ValuesOf<typeof EXPORTS_SETTINGS>;
 
 export function hasExport(folder: string): boolean {
   return existsSync(join(folder, 'latest'));
+}
+
+/** Returns the name of the newest export in a folder; undefined if there is none. */
+export function latestExport(folder: string): string | undefined {
+  return hasExport(folder) ? basename(realpathSync(join(folder, 'latest'))) : undefined;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { InputError } from '../../src/model/index.ts';
+import { InputError, counted } from '../../src/model/index.ts';
 import type { ExportedFile } from './descriptions/exported-file.ts';
 import type { ExportJob } from './folder.ts';
 import type { FileKind, Format, OutputFile } from './formats/format.ts';
@@ -59,7 +59,7 @@ async function writeCompanies(walk: Walk, writing: Writing, step: Step): Promise
     const expected = activeIn(walk.metadata, country);
     if (count !== expected)
       throw new InputError(
-        `Cannot export "${walk.path}": its metadata count ${expected} companies of ${country ?? 'no country'}, but it holds ${count}; check it with "openfirma verify"`,
+        `Cannot export "${walk.path}": its metadata count ${counted(expected, 'company')} of ${country ?? 'no country'}, but it holds ${count}; check it with "openfirma verify"`,
       );
     written.push(...((await own?.close()) ?? []));
   }

@@ -222,7 +222,8 @@ async function* inOrder<Item, Result>(
   const running: Promise<readonly (readonly [Item, Result])[]>[] = [];
   const start = (batch: readonly Item[]): void => {
     const results = work(batch).then((all) => {
-      if (all.length !== batch.length) throw new Error(`${batch.length} rows gave ${all.length} results`);
+      if (all.length !== batch.length)
+        throw new Error(`${counted(batch.length, 'row')} gave ${counted(all.length, 'result')}`);
       return batch.map((item, i) => [item, all[i] as Result] as const);
     });
     // Awaited below, in order: an earlier rejection must not count as unhandled.

@@ -7,6 +7,7 @@ import { LOOKUP, LOOKUP_LIMITS } from './declaration.ts';
 import { findByNumber } from './finder.ts';
 import { readBatch, readLookup } from './parameters.ts';
 import type { IdentifierLookup, IdentifierLookupList } from './schemas.ts';
+import { counted } from '../../src/model/index.ts';
 
 /** The handlers of the door `lookup`. */
 export function lookupDoor({ backend, facts }: Pick<DoorParts, 'backend' | 'facts'>): Door {
@@ -32,7 +33,7 @@ export function lookupDoor({ backend, facts }: Pick<DoorParts, 'backend' | 'fact
           await turn();
           const result = await findByNumber(backend, lookup, charge).catch((error: unknown) => {
             throw error instanceof RequestTooLarge && data.length > 0
-              ? tooMany(`its first ${data.length} entries, then the others`)
+              ? tooMany(`its first ${counted(data.length, 'entry')}, then the others`)
               : error;
           });
           data.push(result);

@@ -1,5 +1,5 @@
 import { registeredCompanyId, type CompanyIdentifier } from '../../src/model/index.ts';
-import { Html, example, markup, shellWord, type SiteFacts } from '../../src/site/index.ts';
+import { Html, example, exampleRequest, markup, shellWord, type SiteFacts } from '../../src/site/index.ts';
 import { doorPage } from '../../src/site/texts.ts';
 import { LOOKUP, LOOKUP_LIMITS } from './declaration.ts';
 
@@ -7,9 +7,9 @@ const REGISTERED_ID = `import { registeredCompanyId } from 'openfirma-client/reg
 
 console.log(await registeredCompanyId('FI', '0112038-9'));`;
 
-export const lookupPage = doorPage(import.meta.dirname, LOOKUP, (facts) => ({
+export const lookupPage = doorPage(import.meta.dirname, LOOKUP, async (facts) => ({
   batchMax: LOOKUP_LIMITS.batchMax,
-  example: examplesOf(facts),
+  example: await examplesOf(facts),
   registeredId: example('node', REGISTERED_ID, registeredCompanyId('FI', '0112038-9') ?? ''),
   upstream:
     facts.hasUpstream === true &&
@@ -17,16 +17,18 @@ export const lookupPage = doorPage(import.meta.dirname, LOOKUP, (facts) => ({
 <code>detail</code> of a refused batch says so.</p>`,
 }));
 
-function examplesOf({ baseUrl, examples }: SiteFacts): Html {
+async function examplesOf(facts: SiteFacts): Promise<Html> {
+  const { baseUrl, examples } = facts;
   const [first] = (examples?.company['identifiers'] ?? []) as readonly CompanyIdentifier[];
-  if (examples === undefined || first === undefined) return new Html('');
+  if (first === undefined) return new Html('');
   const { value, country_scope: scope } = first;
   const country = scope?.slice(0, 2);
   const query = country === undefined ? '' : `?country=${country}`;
-  const prints = `"company_id":"${examples.company.id}"`;
+  const address = `${baseUrl}/lookup/v1/identifiers`;
+  const one = { door: 'lookup', operation: 'lookUpIdentifier', target: query, parameters: { value } };
   const body = JSON.stringify({ identifiers: [{ value, ...(country !== undefined && { country }) }] });
-  const [address, found] = [`${baseUrl}/lookup/v1/identifiers`, `grep -o '"company_id":"[^"]*"'`];
-  return markup`${example('sh', `curl -s '${address}/${encodeURIComponent(value)}${query}' | ${found}`, prints)}
+  const batch = { door: 'lookup', operation: 'lookUpIdentifiers', body };
+  return markup`${await exampleRequest(facts, one, `curl -s '${address}/${encodeURIComponent(value)}${query}'`)}
 <p>The same as a batch of one:</p>
-${example('sh', `curl -s '${address}' -H 'Content-Type: application/json' -d ${shellWord(body)} | ${found}`, prints)}`;
+${await exampleRequest(facts, batch, `curl -s '${address}' -H 'Content-Type: application/json' -d ${shellWord(body)}`)}`;
 }

@@ -110,9 +110,9 @@ async function found({ backend, urlOf }: CompanyToolParts, query: string): Promi
   const { hasMatchIndex = false } = await backend.facts();
   const similar = hasMatchIndex ? await likelyOnes(backend, queryOf(query, [], [], RESULTS_MAX)) : [];
   const begun = await search(backend, query, RESULTS_MAX);
-  const all = [...similar, ...Array.from(begun, (company) => ({ ...company, ...describe(company) }))];
-  const byId = new Map(all.map((one) => [one.id, one]));
-  return Array.from(byId.values(), ({ id, name = id, description }) => ({
+  const others = begun.filter((company) => similar.every(({ id }) => id !== company.id));
+  const all = [...similar, ...Array.from(others, (company) => ({ ...company, ...describe(company) }))];
+  return Array.from(all, ({ id, name = id, description }) => ({
     id,
     title: description === undefined ? name : `${name} (${description})`,
     url: urlOf(id),

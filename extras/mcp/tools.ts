@@ -17,7 +17,8 @@ type ToolDoors = Readonly<Record<'details' | 'lookup' | 'changes', Door>>;
 const NOTES: Readonly<Record<string, string>> = {
   search_companies: 'Returns 10 companies a page, at most 25, in the order of names.',
   company_details: 'Dates are YYYY-MM-DD.',
-  list_officers: 'Dates are YYYY-MM-DD. `has_more` says whether the register lists more.',
+  list_officers:
+    'Dates are YYYY-MM-DD. `has_more` says whether the register lists more. An empty list means that the record is split, tombstoned or restricted, as `get_company` says, or that no register publishes its officers.',
   look_up_number: `Returns at most ${LOOKUP_LIMITS.companiesMax} companies.`,
   changes_of: `Without \`company\` it returns the events of all companies. Returns ${CHANGES_LIMITS.eventsDefault} events a page, at most ${CHANGES_LIMITS.eventsMax}; times are UTC.`,
 };

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { MATCH_INDEX } from '../matching/index/name-index.ts';
 import { RefusedError, fetchFile, type HttpClient, type HttpRequest } from '../../src/fetching/index.ts';
 import { factsOfFile } from '../../src/files/index.ts';
-import { InputError, quoteValue } from '../../src/model/index.ts';
+import { InputError, counted, quoteValue } from '../../src/model/index.ts';
 import { verifySnapshot } from '../../src/snapshot/index.ts';
 import type { FollowerFault } from './metrics.ts';
 import type { Accepted } from './followed-state.ts';
@@ -45,7 +45,7 @@ export async function checkDownload(
 ): Promise<void> {
   const found = await factsOfFile(path, { signal });
   if (found.size !== size)
-    throw FollowError.of('damaged', url, `it has ${found.size} bytes, and current.json says ${size}`);
+    throw FollowError.of('damaged', url, `it has ${counted(found.size, 'byte')}, and current.json says ${size}`);
   if (found.sha256 !== sha256)
     throw FollowError.of('damaged', url, `its SHA-256 is ${found.sha256}, and current.json says ${sha256}`);
   let rows = 0;

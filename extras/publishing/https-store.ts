@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode, factsOfStream, type FileFacts } from '../../src/files/index.ts';
-import { InputError, backoffMs, messageOf } from '../../src/model/index.ts';
+import { InputError, backoffMs, counted, messageOf } from '../../src/model/index.ts';
 import { LIST_BYTES_MAX } from './changes/change-list.ts';
 import { PART_BYTES, uploadInParts, type StoreRequest } from './multipart-upload.ts';
 import { CURRENT_BYTES_MAX, CURRENT_FILE, digestOfText } from './publication.ts';
@@ -188,7 +188,8 @@ export class HttpsStore implements Store {
         if (CERTIFICATE.test(errorCode(causeOf(error)) ?? ''))
           throw this.#fault(path, `${reason}; NODE_EXTRA_CA_CERTS names the certificate of an authority of your own`);
       }
-      if (sending.isOnce === true || attempt >= ATTEMPTS) throw this.#fault(path, `${reason}; tried ${attempt} times`);
+      if (sending.isOnce === true || attempt >= ATTEMPTS)
+        throw this.#fault(path, `${reason}; tried ${counted(attempt, 'time')}`);
       await wait(backoffMs(attempt, { firstMs: this.#limits.firstWaitMs }), undefined, { signal: this.#signal });
     }
   }

@@ -116,7 +116,7 @@ suite('a follower of a lying store', () => {
     [
       'says nothing',
       'unreachable',
-      /the server sent nothing for 1 seconds; tried 2 times$/,
+      /the server sent nothing for 1 second; tried 2 times$/,
       ({ server }) => {
         server.disturb = () => true;
       },
@@ -125,7 +125,7 @@ suite('a follower of a lying store', () => {
     [
       'stalls amid the snapshot',
       'unreachable',
-      /the server sent only 500 bytes for 1 seconds; tried \d+ times$/,
+      /the server sent only 500 bytes for 1 second; tried \d+ times$/,
       ({ server }) => {
         server.disturb = (request, response, bytes) => {
           if (request.url?.includes('/snapshots/') !== true) return false;

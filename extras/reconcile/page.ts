@@ -1,11 +1,11 @@
-import { Html, example, markup, shellWord, type SiteFacts } from '../../src/site/index.ts';
+import { Html, exampleRequest, markup, shellWord, type SiteFacts } from '../../src/site/index.ts';
 import { doorPage } from '../../src/site/texts.ts';
 import { FEATURES } from '../matching/names/index.ts';
 import { RECONCILE, RECONCILE_LIMITS } from './declaration.ts';
 
-export const reconcilePage = doorPage(import.meta.dirname, RECONCILE, (facts) => ({
+export const reconcilePage = doorPage(import.meta.dirname, RECONCILE, async (facts) => ({
   ...RECONCILE_LIMITS,
-  example: exampleOf(facts),
+  example: await exampleOf(facts),
   features: featureTable(),
 }));
 
@@ -18,10 +18,11 @@ function featureTable(): Html {
 ${rows}</tbody></table></div>`;
 }
 
-function exampleOf({ baseUrl, examples }: SiteFacts): Html {
-  const name = examples?.company['name'];
-  if (examples === undefined || typeof name !== 'string') return new Html('');
+async function exampleOf(facts: SiteFacts): Promise<Html> {
+  const name = facts.examples?.company['name'];
+  if (typeof name !== 'string') return new Html('');
   const queries = JSON.stringify({ q0: { query: name, limit: 1 } });
-  const source = `curl -s '${baseUrl}/reconcile/v1' --data-urlencode ${shellWord(`queries=${queries}`)} | grep -o '"id":"co_[^"]*"'`;
-  return example('sh', source, `"id":"${examples.company.id}"`);
+  const source = `curl -s '${facts.baseUrl}/reconcile/v1' --data-urlencode ${shellWord(`queries=${queries}`)}`;
+  const body = new URLSearchParams({ queries }).toString();
+  return await exampleRequest(facts, { door: 'reconcile', operation: 'reconcileBatch', body }, source);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { InputError, type RegisterCounts, type RegisterFacts } from '../model/index.ts';
+import { InputError, type RegisterCounts, type RegisterFacts, type Rhythm } from '../model/index.ts';
 
 /** The fields that a build reads in the report that an import writes beside its output. */
 const report = Compile(
@@ -10,26 +10,31 @@ const report = Compile(
     register: Type.String(),
     imported_at: Type.Optional(Type.String({ format: 'date-time' })),
     input: Type.Optional(Type.Union([Type.Literal('whole'), Type.Literal('part')])),
-    newest_days_max: Type.Optional(Type.Integer({ minimum: 0 })),
-    oldest_days_max: Type.Optional(Type.Integer({ minimum: 0 })),
     inputs: Type.Array(Type.Object({ published: Type.Optional(Type.String({ format: 'date' })) })),
   }),
 );
 
+/** Returns how often a register is renewed; undefined for lines of no known register. */
+export type RhythmOf = (register: string) => Rhythm | undefined;
+
 /**
- * Adds facts from the reports beside the inputs (`FILE.report.json`), if there are any, to the counts of registers: the time of the import,
- * the date of the newest file, whether the files were a part of the register, and after how many days they are overdue.
+ * Adds to the counts of registers after how many days they are overdue, and facts from the reports beside the inputs
+ * (`FILE.report.json`), if there are any: the time of the import, the date of the newest file, and whether the files were a part of the
+ * register.
  * @throws {InputError} if a file with such a name is not the report of an import
  */
 export async function withImports(
   counts: Readonly<Record<string, RegisterCounts>>,
   inputs: readonly string[],
+  rhythmOf: RhythmOf = () => undefined,
 ): Promise<Record<string, RegisterFacts>> {
-  const facts: Record<string, RegisterFacts> = { ...counts };
+  const facts: Record<string, RegisterFacts> = Object.fromEntries(
+    Object.entries(counts).map(([id, counted]) => [id, { ...counted, ...daysMax(rhythmOf(id)) }]),
+  );
   for (const input of inputs) {
     const path = `${input}.report.json`;
     if (input === '-' || !existsSync(path)) continue;
-    const { register, imported_at: importedAt, inputs: files, ...declared } = await readReport(path);
+    const { register, imported_at: importedAt, inputs: files, input: extent } = await readReport(path);
     const counted = facts[register];
     if (counted === undefined) continue;
     const published = files.map((file) => file.published);
@@ -37,12 +42,16 @@ export async function withImports(
       ...counted,
       ...newest('imported_at', counted.imported_at, importedAt),
       ...newest('published', counted.published, ...published),
-      ...(declared.input === 'part' && { input: 'part' }),
-      ...(declared.newest_days_max !== undefined && { newest_days_max: declared.newest_days_max }),
-      ...(declared.oldest_days_max !== undefined && { oldest_days_max: declared.oldest_days_max }),
+      ...(extent === 'part' && { input: 'part' }),
     };
   }
   return facts;
+}
+
+function daysMax(rhythm: Rhythm | undefined): Pick<RegisterFacts, 'newest_days_max' | 'oldest_days_max'> {
+  if (rhythm === undefined || 'endedOn' in rhythm) return {};
+  const { newestDays, oldestDays } = rhythm;
+  return { newest_days_max: newestDays, ...(oldestDays !== undefined && { oldest_days_max: oldestDays }) };
 }
 
 /** Returns an object with the latest time as property `name`; an empty object if there are no times. */

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lacksLinks } from '../files/index.ts';
-import { InputError } from '../model/index.ts';
+import { InputError, counted } from '../model/index.ts';
 import { SnapshotReader, hasMatchIndex, previousPath, type SnapshotMetadata } from '../snapshot/index.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function requirePrevious(out: string): Promise<void> {
   const restricted = (await readMetadata(out))?.records.restricted ?? 0;
   if (restricted === 0) return;
   throw new InputError(
-    `Cannot build: "${out}" restricts ${restricted} ${restricted === 1 ? 'company' : 'companies'}, which would be published again; ` +
+    `Cannot build: "${out}" restricts ${counted(restricted, 'company')}, which would be published again; ` +
       `give --previous "${out}", or another --out`,
   );
 }

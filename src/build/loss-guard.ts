@@ -1,4 +1,4 @@
-import { COUNTRIES, InputError } from '../model/index.ts';
+import { COUNTRIES, InputError, counted } from '../model/index.ts';
 import { NO_COUNTRY, type SnapshotMetadata } from '../snapshot/index.ts';
 
 /** Maximum share of its current companies that a country may lose between two builds: no register shrinks by more in a month. */
@@ -22,7 +22,7 @@ export function refuseLosses(
     if (country !== NO_COUNTRY && !COUNTRIES.has(country)) return [];
     const now = after.countries[country]?.active ?? 0;
     const isLoss = active - now > Math.max(LOSS_COMPANIES_MIN, active * LOSS_MAX) && !accepted.includes(country);
-    return isLoss ? [`${nameOf(country)} had ${active} companies and now has ${now}`] : [];
+    return isLoss ? [`${nameOf(country)} had ${counted(active, 'company')} and now has ${now}`] : [];
   });
   if (losses.length === 0) return;
   throw new InputError(

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { CompanyResolver, readLines, type LineSample, type ResolutionReport } from '../identity/index.ts';
-import { InputError } from '../model/index.ts';
+import { InputError, counted } from '../model/index.ts';
 import type { YieldIfDue } from '../files/index.ts';
 import {
   SnapshotReader,
@@ -12,7 +12,7 @@ import {
   type SnapshotMetadata,
 } from '../snapshot/index.ts';
 import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
-import { withImports } from './import-reports.ts';
+import { withImports, type RhythmOf } from './import-reports.ts';
 import type { Rejects } from './rejects.ts';
 import type { RestrictionKey } from './restriction-key.ts';
 
@@ -40,6 +40,7 @@ export interface BuildWork {
   readonly nameIndex: NameIndex | undefined;
   /** Records the changes; undefined where they are not recorded. */
   readonly changes?: ChangeRecorder | undefined;
+  readonly rhythmOf?: RhythmOf | undefined;
   /** Lines for which the finished snapshot is queried. */
   readonly sample: LineSample;
   readonly signal?: AbortSignal;
@@ -66,7 +67,7 @@ export async function writeSnapshot(
       writer.add(resolved.company);
       sample.assign(resolved);
       // The number of lines is a good estimate of the number of companies.
-      progress?.update(report.companies, report.lines, `${report.companies} companies`);
+      progress?.update(report.companies, report.lines, counted(report.companies, 'company'));
     }
     progress?.finish();
   } finally {
@@ -75,8 +76,9 @@ export async function writeSnapshot(
   }
   const path = join(folder, 'snapshot');
   const progress = startProgress('write');
-  const onRow = (rows: number, table: string): void => progress?.update(rows, undefined, `${rows} rows, now ${table}`);
-  const registers = await withImports(resolver.registers, inputs);
+  const onRow = (rows: number, table: string): void =>
+    progress?.update(rows, undefined, `${counted(rows, 'row')}, now ${table}`);
+  const registers = await withImports(resolver.registers, inputs, work.rhythmOf);
   const metadata = await writer.finish(path, { onRow, yieldIfDue, registers, restrictionKey: key.name });
   progress?.finish();
   return { path, metadata, report };
@@ -142,7 +144,7 @@ export async function compareWithPrevious(
     return undefined;
   }
   const progress = startProgress('compare');
-  const onPair = (pairs: number): void => progress?.update(pairs, undefined, `${pairs} records`);
+  const onPair = (pairs: number): void => progress?.update(pairs, undefined, counted(pairs, 'record'));
   const made = await changes.record({ before, path, out, folder, signal, yieldIfDue, onPair }, tip);
   progress?.finish();
   return made;

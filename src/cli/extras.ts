@@ -14,9 +14,9 @@ import type {
 } from '../extra/index.ts';
 import type { DoorDeclaration } from '../contract/index.ts';
 import { InputError, type DataFacts } from '../model/index.ts';
-import { Operations } from '../operations/index.ts';
+import { Operations, problemOf } from '../operations/index.ts';
 import { systemClock, type Door, type Families, type Metrics, type ServiceConfig } from '../server/index.ts';
-import type { SectionPage } from '../site/index.ts';
+import type { SectionPage, SiteConfig } from '../site/index.ts';
 import { isService } from './open-backend.ts';
 import { firstOf } from './build-extras.ts';
 import { ALL_DOORS } from './settings.ts';
@@ -56,6 +56,24 @@ export async function openDoors(
     ...(snapshot !== undefined && { snapshot }),
   };
   return await Promise.all(doorsOf(config).map(({ name }) => doorOf(name)));
+}
+
+/** Returns the function that answers the example requests of pages, without a limit of requests. */
+export function exampleResponses(doors: readonly Door[], baseUrl: string): NonNullable<SiteConfig['responseTo']> {
+  const types = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+  const headers = { host: new URL(baseUrl).host, ...types };
+  const free = { headers, charge: (): void => undefined, turn: async (): Promise<void> => {} };
+  return async ({ door: name, operation, target = '', parameters = {}, body = '' }) => {
+    const handle = doors.find(({ declaration }) => declaration.name === name)?.handlers[operation];
+    try {
+      const answer = await handle?.({ ...free, target, parameters, body: Buffer.from(body) });
+      if (answer === undefined || 'read' in answer.body) return undefined;
+      return Buffer.from(answer.body).toString();
+    } catch (error) {
+      if (problemOf(error) === undefined) throw error;
+      return undefined;
+    }
+  };
 }
 
 /** Returns a line for each door that is on but has nothing to serve, with the reason. */

@@ -1,4 +1,5 @@
 import type { DataFacts, MeetingCounts, RegisterFacts } from '../model/index.ts';
+import { counted } from '../model/index.ts';
 
 /** Maximum rows of one index in the output; `inspect --json` shows all. */
 const ROWS_MAX = 20;
@@ -29,7 +30,7 @@ function meetingsOf(id: string, rows: readonly Row[]): string[] {
   const shown = rows.toSorted((a, b) => b.lines - a.lines).slice(0, ROWS_MAX);
   const hidden = rows.length - shown.length;
   return [
-    `${id}: ${met} of ${lines} lines met a company of a national register`,
+    `${id}: ${met} of ${counted(lines, 'line')} met a company of a national register`,
     ...shown.map(({ country, authority, ...row }) => {
       const earlier = row.before === undefined ? '' : `, before ${row.before}`;
       return `  ${country} ${authority}  ${row.met} of ${row.lines}${earlier}`;
@@ -37,7 +38,7 @@ function meetingsOf(id: string, rows: readonly Row[]): string[] {
     ...(hidden === 0 ? [] : [`  and ${hidden} more, which "openfirma inspect --json" shows`]),
     ...rows.flatMap(({ country, authority, met: now, before = 0 }) => {
       if (before - now <= Math.max(1, before * FALL_MAX)) return [];
-      return `warning: ${id} met ${now} companies in ${country} by numbers of ${authority}, before ${before}; see whether one side writes its numbers in another way`;
+      return `warning: ${id} met ${counted(now, 'company')} in ${country} by numbers of ${authority}, before ${before}; see whether one side writes its numbers in another way`;
     }),
   ];
 }

@@ -62,7 +62,7 @@ export interface ExtraPage<C extends Config = Config> {
 export interface DoorExtra<C extends Config = Config> {
   readonly declaration: DoorDeclaration;
   /** Loads the function that makes the content of the page `/developers/NAME`. */
-  page(config: C): Promise<(facts: SiteFacts) => SectionContent>;
+  page(config: C): Promise<(facts: SiteFacts) => SectionContent | Promise<SectionContent>>;
   open(parts: DoorParts, config: C): Promise<Door>;
   /**
    * Returns why the door has nothing to serve; undefined if it has something.

@@ -1,5 +1,5 @@
 import { RATE_LIMIT } from '../contract/index.ts';
-import { InputError } from '../model/index.ts';
+import { InputError, counted } from '../model/index.ts';
 import { LOAD_BOUNDS } from '../server/bounds.ts';
 import {
   SNAPSHOT_PLACES,
@@ -220,7 +220,7 @@ function valueOf(
   if (written === undefined) return undefined;
   const value = parse(written);
   // Messages may be logged; secrets must not be.
-  const shown = isSecret ? `${written.length} characters` : JSON.stringify(written);
+  const shown = isSecret ? counted(written.length, 'character') : JSON.stringify(written);
   if (value === undefined) throw new InputError(`Cannot start: the setting ${name} must be ${allowed}, got ${shown}`);
   return value;
 }

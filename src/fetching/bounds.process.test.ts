@@ -59,7 +59,7 @@ test('fetchFile ends at its deadline, even if bytes still arrive', async (t) => 
     },
     { fileMs: 1000 },
   );
-  await assert.rejects(fetchIt(), /not complete after 1 seconds$/);
+  await assert.rejects(fetchIt(), /not complete after 1 second$/);
   assert.ok(readdirSync(into).includes('.all.csv.partial'), 'what arrived is kept for the next run');
 });
 

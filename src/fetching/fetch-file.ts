@@ -19,7 +19,7 @@ import {
   type FetchedFile,
   type PreparedFile,
 } from '../importer/index.ts';
-import { InputError, quoteValue } from '../model/index.ts';
+import { InputError, counted, quoteValue } from '../model/index.ts';
 import { fetchJson } from './fetch-page.ts';
 import type { HttpClient } from './http.ts';
 import { PartialDownload, receive, type Attempt } from './partial-download.ts';
@@ -160,7 +160,7 @@ async function check(download: Download, partial: PartialDownload, fetched: Fetc
   };
   if (fetched.bytes === 0) await refuse('it is empty');
   if (download.bytes !== undefined && download.bytes !== fetched.bytes)
-    await refuse(`it has ${fetched.bytes} bytes, the catalogue says ${download.bytes}`);
+    await refuse(`it has ${counted(fetched.bytes, 'byte')}, the catalogue says ${download.bytes}`);
   const named = compressionNamed(download.name);
   // Some servers send an error page instead of the file.
   if (named !== undefined && named !== (await compressionOfFile(partial.path)))

@@ -12,7 +12,7 @@ import {
   type PagedList,
   type Question,
 } from '../importer/index.ts';
-import { InputError, messageOf, quoteValue } from '../model/index.ts';
+import { InputError, counted, messageOf, quoteValue } from '../model/index.ts';
 import { linesOf } from './crawls/answer-files.ts';
 import { answerOf } from './crawls/ask.ts';
 import { fetchCrawl, type CrawlOutcome } from './crawls/fetch-crawl.ts';
@@ -196,7 +196,7 @@ function pageOf(list: PagedList, { question, body, header }: Answer): Page {
   const total = header === undefined ? undefined : totalOf(list, answer, header);
   const { after, isLast } = nextOf(list, position, answer, found);
   if (total !== undefined && (isLast || lines.length === 0) && records < total)
-    throw new FieldFault('the list', `ended after ${records} of ${total} records`);
+    throw new FieldFault('the list', `ended after ${records} of ${counted(total, 'record')}`);
   return { lines, records, bytes, after, isLast: total === undefined ? isLast : records >= total, total };
 }
 
@@ -215,7 +215,10 @@ function nextOf(list: PagedList, { after: before }: Position, answer: unknown, f
   const cursor = at(answer, next.answer);
   // If the cursor is not where the declaration says, the crawl would end after one page and look complete.
   if (cursor === undefined && found.length >= limit)
-    throw new FieldFault('the answer', `has a full page of ${found.length} records and nothing ${where(next.answer)}`);
+    throw new FieldFault(
+      'the answer',
+      `has a full page of ${counted(found.length, 'record')} and nothing ${where(next.answer)}`,
+    );
   const after = scalar(cursor);
   return { after, isLast: after === '' };
 }

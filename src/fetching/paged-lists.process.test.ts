@@ -273,7 +273,7 @@ test('fetchPagedList ends at its deadline, and the next run continues', async (t
     (one, response) => void setTimeout(() => json(response, pageOf(one)), 1100),
     { crawlMs: 1000 },
   );
-  await assert.rejects(fetchIt(), /: it was not complete after 1 seconds; the next run continues it$/);
+  await assert.rejects(fetchIt(), /: it was not complete after 1 second; the next run continues it$/);
   assert.ok(!existsSync(path));
   assert.deepEqual(asked.map(({ query }) => query.get('offset')), ['0']); // prettier-ignore
   await assert.rejects(fetchIt(), /the next run continues it$/);

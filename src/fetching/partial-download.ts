@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import type { Response } from 'undici';
 import { writeWhole } from '../files/index.ts';
 import { present, type Download, type FetchedFile } from '../importer/index.ts';
-import { InputError, quoteValue } from '../model/index.ts';
+import { InputError, counted, quoteValue } from '../model/index.ts';
 import type { HttpClient } from './http.ts';
 import { RetryableError } from './retry.ts';
 
@@ -71,7 +71,8 @@ export class PartialDownload {
       await file.writeFile(chunk);
       onProgress(bytes, total);
     }
-    if (total !== undefined && bytes < total) throw new RetryableError(`only ${bytes} of ${total} bytes arrived`);
+    if (total !== undefined && bytes < total)
+      throw new RetryableError(`only ${bytes} of ${counted(total, 'byte')} arrived`);
     await file.sync();
     return bytes;
   }
@@ -114,7 +115,7 @@ export async function receive(response: Response, attempt: Attempt, resumed?: Re
     throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`);
   };
   if (total !== undefined && total > bytesMax)
-    await refuse(`the server announces ${total} bytes; its declaration allows ${bytesMax} (bytesMax)`);
+    await refuse(`the server announces ${counted(total, 'byte')}; its declaration allows ${bytesMax} (bytesMax)`);
   if (resumed === undefined) await partial.start(url, validator, total);
   else if (validator !== undefined && validator !== resumed.validator) {
     await response.body?.cancel().catch(() => {});
@@ -123,7 +124,7 @@ export async function receive(response: Response, attempt: Attempt, resumed?: Re
   const body = client.bodyOf(response, signal);
   const bytes = await partial.append(body, resumed?.bytes ?? 0, total, onProgress, async (length) => {
     if (total !== undefined && length > total)
-      await refuse(`the server sent more than the ${total} bytes it announced`);
+      await refuse(`the server sent more than the ${counted(total, 'byte')} it announced`);
     if (length > bytesMax)
       await refuse(`the server sent more than ${bytesMax} bytes, which its declaration allows (bytesMax)`);
   });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { InputError, backoffMs, messageOf, quoteValue } from '../model/index.ts';
+import { InputError, backoffMs, counted, messageOf, quoteValue } from '../model/index.ts';
 import type { Limits } from './limits.ts';
 
 /** A fault after which another attempt may succeed: a broken connection, a silent or a busy server. */
@@ -33,9 +33,9 @@ export async function withinSilence<T>(
   bytes = 0,
 ): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const sent = bytes === 0 ? 'nothing' : `only ${bytes} bytes`;
+  const sent = bytes === 0 ? 'nothing' : `only ${counted(bytes, 'byte')}`;
   const timer = setTimeout(
-    () => reject(new RetryableError(`the server sent ${sent} for ${silenceMs / 1000} seconds`)),
+    () => reject(new RetryableError(`the server sent ${sent} for ${counted(silenceMs / 1000, 'second')}`)),
     leftMs,
   );
   try {
@@ -83,7 +83,7 @@ export async function retry<T>(
         failures++;
         const allowed = limits.attempts + Math.floor(furthest / limits.attemptBytes);
         if (failures >= limits.attemptsInARow || tried >= allowed) {
-          const reason = `${error.message}; tried ${tried} times`;
+          const reason = `${error.message}; tried ${counted(tried, 'time')}`;
           throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`, { cause: error });
         }
         const leastMs = Math.min(error.waitMs, limits.retryAfterMs);
@@ -102,6 +102,6 @@ export async function retry<T>(
 }
 
 export function describeDuration(ms: number): string {
-  if (ms < 60_000) return `${ms / 1000} seconds`;
-  return ms < 7_200_000 ? `${ms / 60_000} minutes` : `${ms / 3_600_000} hours`;
+  if (ms < 60_000) return counted(ms / 1000, 'second');
+  return ms < 7_200_000 ? counted(ms / 60_000, 'minute') : counted(ms / 3_600_000, 'hour');
 }

@@ -210,7 +210,7 @@ const CASES: [string, string, string, string | RegExp][] = [
     'a full file without the officers it should give',
     'officered',
     '[{"number":1,"person":"A","role":"boss"},{"number":2,"person":"B","role":"boss"},{"number":3,"person":"C"}]',
-    /at least 1 officers, here 0; unknown role "boss" 2; if it is an extract, give it another name$/,
+    /at least 1 officer, here 0; unknown role "boss" 2; if it is an extract, give it another name$/,
   ],
   ['a full file of the other kind', 'all-companies', 'number;at.city\n1;B\n', /at least 2 records/],
 ];

@@ -1,4 +1,4 @@
-import { InputError, quoteValue, type Rhythm } from '../model/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
 import type { PartCounts } from './io/newest-lines.ts';
 import { present } from './record/present.ts';
 import type { RecordPlace } from './record/row.ts';
@@ -116,7 +116,6 @@ export interface Reject {
 interface Declared {
   readonly id: string;
   readonly input?: 'whole' | 'part';
-  readonly rhythm?: Rhythm;
   /** Reasons that need no attention. */
   readonly ordinary?: readonly string[];
 }
@@ -142,14 +141,12 @@ export class ImportReport {
   readonly #rejects: Reject[] = [];
   readonly #maxRejects: number;
   readonly #ordinary: Set<string>;
-  readonly #rhythm: Rhythm | undefined;
 
   /** @param maxRejects the maximum number of rejects; one more stops the import */
-  constructor({ id, input, rhythm, ordinary: declared }: Declared, maxRejects = 0) {
+  constructor({ id, input, ordinary: declared }: Declared, maxRejects = 0) {
     this.register = id;
     this.#maxRejects = maxRejects;
     this.#ordinary = new Set(declared);
-    this.#rhythm = rhythm;
     this.input = input;
   }
 
@@ -227,12 +224,6 @@ export class ImportReport {
       register: this.register,
       inputs: this.inputs,
       ...(this.input && { input: this.input, last_lines: this.lastLines }),
-      /** Ages in days: from the first the newest line or file, from the second the oldest line, is overdue. */
-      ...(this.#rhythm !== undefined &&
-        'newestDays' in this.#rhythm && {
-          newest_days_max: this.#rhythm.newestDays,
-          ...(this.#rhythm.oldestDays !== undefined && { oldest_days_max: this.#rhythm.oldestDays }),
-        }),
       records_read: this.read,
       lines_written: this.written,
       dropped,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { prepareWhole, type PreparedFile } from '../files/index.ts';
-import { InputError, compareText, quoteValue, type RegisterLine } from '../model/index.ts';
+import { InputError, compareText, counted, quoteValue, type RegisterLine } from '../model/index.ts';
 import { ImportRun } from './import-run.ts';
 import { dayAfter } from './crawls/days.ts';
 import { stampOf, type Input, type Stamp } from './input.ts';
@@ -200,8 +200,8 @@ function meetExpectation(register: Register, inputs: readonly Input[], report: I
     if (found >= records && officers >= wanted) continue;
     const reason =
       found < records
-        ? `a full file of ${register.id} holds at least ${records} records, this one ${found}`
-        : `with a full file of ${register.id} there are at least ${wanted} officers, here ${officers}; ${report.unknownLeftOut() ?? 'every code is known'}`;
+        ? `a full file of ${register.id} holds at least ${counted(records, 'record')}, this one ${found}`
+        : `with a full file of ${register.id} there are at least ${counted(wanted, 'officer')}, here ${officers}; ${report.unknownLeftOut() ?? 'every code is known'}`;
     const extract = `if it is an extract, ${renaming(expectation, packedIn)}`;
     throw new InputError(`Cannot import ${quoteValue(name)}: ${reason}; ${extract}`);
   }

@@ -42,7 +42,7 @@ export interface RegisterFacts extends RegisterCounts {
   readonly published?: string;
   /** `part` if its input was a part of the register: the other companies keep their previous lines. */
   readonly input?: 'part';
-  /** Number of days after which its newest line or file, and its oldest line, is overdue; absent if the register has ended, or no importer made the lines. */
+  /** Number of days after which its newest line or file, and its oldest line, is overdue; absent if the register has ended or is not known. */
   readonly newest_days_max?: number;
   readonly oldest_days_max?: number;
 }

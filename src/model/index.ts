@@ -55,7 +55,7 @@ export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumbe
 export type { NumberReading } from './numbers/schemes.ts';
 export { lostDigits } from './numbers/spreadsheet.ts';
 export { RHYTHMS, agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
-export { counted, quoteValue } from './quote-value.ts';
+export { counted, pluralUnlessOne, quoteValue } from './quote-value.ts';
 export { EditDistance } from './text/edit-distance.ts';
 export { didYouMean } from './text/nearest.ts';
 export type { LineOfficer, RegisterLine } from './register-line.ts';

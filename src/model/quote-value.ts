@@ -13,7 +13,12 @@ export function quoteValue(value: unknown): string {
   return `${text.slice(0, QUOTED_CHARS_MAX).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Returns a count with its noun: `1 row`, `2 rows`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
+/** Returns a count with its noun: `1 company`, `2 companies`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${pluralUnlessOne(count, noun)}`;
+}
+
+/** Returns the noun of a count. */
+export function pluralUnlessOne(count: number, noun: string): string {
+  return count === 1 ? noun : /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }

@@ -35,7 +35,7 @@ export interface Age {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the ages of a register on a day; empty if it has ended, has no rhythm (lines that no importer made), or no dates. */
+/** Returns the ages of a register on a day; empty if it has ended, is not known, or has no dates. */
 export function agesOf(facts: RegisterFacts, today: string): Age[] {
   const { as_of_first: oldest, as_of_last: last, published } = facts;
   const newest = [last, published]

@@ -3,7 +3,7 @@
  * @module
  */
 import type { CodeLists, Register } from '../importer/index.ts';
-import { InputError, SAMPLE_REGISTER, compareText, didYouMean, quoteValue } from '../model/index.ts';
+import { InputError, SAMPLE_REGISTER, compareText, didYouMean, quoteValue, type Rhythm } from '../model/index.ts';
 import * as all from './all.ts';
 
 /** The registers by id, except that a register that adds to another register follows it. */
@@ -21,9 +21,14 @@ export function registerName(id: string): string | undefined {
   return id === SAMPLE_REGISTER ? 'Invented companies' : REGISTERS.get(id)?.name;
 }
 
+/** Returns how often a register is renewed; undefined for an unknown id. */
+export function rhythmOf(id: string): Rhythm | undefined {
+  return REGISTERS.get(id)?.rhythm;
+}
+
 /** Returns the day of the last edition of a register that its publisher no longer renews; undefined for all others. */
 export function lastEditionOf(id: string): string | undefined {
-  const rhythm = REGISTERS.get(id)?.rhythm;
+  const rhythm = rhythmOf(id);
   return rhythm !== undefined && 'endedOn' in rhythm ? rhythm.endedOn : undefined;
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { Html, markup } from './html.ts';
+import type { ExampleRequest, SiteFacts } from './site-facts.ts';
 
 /** The languages of examples; `text` is not coloured. */
 export type Language = 'css' | 'html' | 'js' | 'json' | 'python' | 'sh' | 'text';
@@ -102,6 +103,25 @@ const LANGUAGES: Readonly<Record<Runner, Language>> = { sh: 'sh', browser: 'js',
 /** Returns an example and its output over the bundled sample. */
 export function example(runner: Runner, source: string, printed: string): Html {
   return markup`${codeToRun(runner, source)}\n${output(printed)}`;
+}
+
+/** Maximum number of characters of a response on a page. */
+const RESPONSE_CHARS_MAX = 8000;
+
+/**
+ * Returns an example for a shell with the response of this service, or the code without a response if there is none.
+ * @param shown returns the part of the response that the command prints
+ */
+export async function exampleRequest(
+  { responseTo }: Pick<SiteFacts, 'responseTo'>,
+  request: ExampleRequest,
+  source: string,
+  shown: (response: string) => string = (response) => response,
+): Promise<Html> {
+  const response = await responseTo?.(request);
+  const text = response === undefined ? '' : shown(response);
+  if (text === '' || text.length > RESPONSE_CHARS_MAX) return code('sh', source);
+  return example('sh', source, text.startsWith('{') ? JSON.stringify(JSON.parse(text), null, 2) : text);
 }
 
 /** Returns the code of an example. {@linkcode output} completes the example. */

@@ -4,7 +4,8 @@
  */
 export type { SiteConfig, SiteFacts } from './site-facts.ts';
 export { Html, markup } from './html.ts';
-export { code, example, shellWord } from './code.ts';
+export { code, example, exampleRequest, shellWord } from './code.ts';
+export { formatCount } from './pages/formatting.ts';
 export type { SectionContent, SectionPage } from './pages/developers/section.ts';
 export { addressLines } from './pages/company/address.ts';
 export { staticSearchFiles } from './assets.ts';

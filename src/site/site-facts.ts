@@ -1,8 +1,20 @@
 import type { ExampleFacts, ServiceFacts } from '../contract/index.ts';
 import { isSample, type DataFacts } from '../model/index.ts';
 
+/** A request to a resource beside the contract, for an example on a page. */
+export interface ExampleRequest {
+  readonly door: string;
+  /** The id of the operation. */
+  readonly operation: string;
+  readonly target?: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 /** The settings of the service that pages show. */
 export interface SiteConfig extends ServiceFacts {
+  /** Returns the response to a request, as text; undefined if it is a problem or a file. */
+  readonly responseTo?: (request: ExampleRequest) => Promise<string | undefined>;
   /** Whether the log contains addresses of clients; shown on the page about privacy. */
   readonly logClientAddress?: boolean;
   /** Whether a shared store counts requests for the rate limit; shown on the page about privacy. */

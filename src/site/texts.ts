@@ -41,10 +41,10 @@ export function sectionsOf(
 export function doorPage(
   folder: string,
   { requests, cost }: Pick<DoorDeclaration, 'requests' | 'cost'>,
-  valuesOf: (facts: SiteFacts) => Values = () => ({}),
-): (facts: SiteFacts) => { readonly main: Html } {
+  valuesOf: (facts: SiteFacts) => Promise<Values>,
+): (facts: SiteFacts) => Promise<{ readonly main: Html }> {
   const source = readFileSync(join(folder, 'page.md'), 'utf8');
-  return (facts) => ({ main: rendered(source, facts, { requests, cost, ...valuesOf(facts) }) });
+  return async (facts) => ({ main: rendered(source, facts, { requests, cost, ...(await valuesOf(facts)) }) });
 }
 
 function sourceOf(name: string): string {

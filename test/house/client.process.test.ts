@@ -149,6 +149,20 @@ suite('The client, of the service,', () => {
     assert.deepEqual([officers.company_id, officers.data.length, officers.has_more], [id, 4, false]);
   });
 
+  test('says why a company has no officers', async (t) => {
+    const { client } = await serve(t);
+    for (const [state, reason] of [
+      ['split', /^the company was split/],
+      ['tombstoned', /^no register lists this company/],
+      ['restricted', /^the values of this company are withheld/],
+    ] as const) {
+      const id = lineId(sample.byState[state][0]);
+      assert.deepEqual((await client.officers(id)).data, []);
+      assert.match(await client.whyNoOfficers(id), reason);
+    }
+    assert.match(await client.whyNoOfficers(sample.idOf('NORDLYSMYR ENK')), /^no register in the data publishes/);
+  });
+
   test('gets the details of a company, and a search with what distinguishes its companies', async (t) => {
     const { client } = await serveDetails(t);
     const page = await client.searchWithDetails({ q: 'nordlysmyr handel', country: 'se', limit: 1 });

@@ -23,6 +23,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, instead: string, max: numbe
   [/\bleft out\b/gi, 'skipped', 88],
   [/\banew\b/gi, 'again', 3],
   [/(?<!there )\b(?:is|are|was) none\b/gi, 'is not one', 2],
+  [/\$\{[a-z][\w.]*\} (?:cells|companies|entries|lines|officers|records|rows)\b/g, 'counted(count, noun)', 37],
 ];
 
 /** Sources, tests and pages, but no data, no generated pages, and not this table. */

@@ -5,8 +5,11 @@ import { after, before, suite, test } from 'node:test';
 import manifest from '../../package.json' with { type: 'json' };
 import { withCountries } from '../../tools/package/readme-parts.ts';
 import { loadProgram } from '../../src/cli/program.ts';
+import { ALL_DOORS, readConfig } from '../../src/cli/settings.ts';
+import { OPENAPI_FILES, RATE_LIMIT } from '../../src/contract/index.ts';
+import { findCompany } from '../../src/operations/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS } from '../../src/registers/index.ts';
-import { openSample, TestService, type Sample } from '../fixtures/service.ts';
+import { lineId, openSample, TestService, type Sample } from '../fixtures/service.ts';
 
 const README = readFileSync('README.md', 'utf8');
 
@@ -57,8 +60,40 @@ suite('README', () => {
       `in ${lonely.length} countries only companies with an LEI`,
       `in ${national.filter(({ hasOfficers }) => hasOfficers).length} countries`,
       `for all ${COUNTRY_COVERAGE.size} [countries]`,
+      `${RATE_LIMIT.requests} requests a minute`,
+      `OpenAPI ${Object.values(OPENAPI_FILES)
+        .map((version) => version.slice(0, 3))
+        .join(', ')
+        .replace(/, (?=\S+$)/, ' and ')},`,
     ])
       assert.ok(words.includes(said), said);
+  });
+
+  test('names all doors, and first the one that is on', () => {
+    const [, row = ''] = /^\| \[Doors\][^|]*\|(.*)\|$/m.exec(README) ?? [];
+    const named = [...row.matchAll(/`([a-z]+)`/g)].map(([, name = '']) => name);
+    assert.deepEqual(named, ALL_DOORS.map(({ declaration }) => declaration.name)); // prettier-ignore
+    assert.deepEqual(readConfig({}).DOORS, named.slice(0, 1));
+  });
+
+  test('says of companies what is served of them', async () => {
+    const { byState } = sample;
+    const ids = byState.active.map(lineId);
+    const { records = [] } = (await sample.backend.details?.(ids)) ?? {};
+    const served = new Set(records.flatMap((record) => Object.keys(record?.details ?? {})));
+    for (const id of ids)
+      for (const field of Object.keys((await findCompany(sample.backend, id)) ?? {})) served.add(field);
+    const [, row = ''] = /^\| Company \|(.*?), as far as/m.exec(README) ?? [];
+    const fieldOf: Readonly<Record<string, string>> = {
+      numbers: 'identifiers',
+      activities: 'classifications',
+      days: 'registered_on',
+    };
+    for (const word of row
+      .trim()
+      .replace(/^its /, '')
+      .split(/, | and /))
+      assert.ok(served.has(fieldOf[word] ?? word.replaceAll(' ', '_')), word);
   });
 
   test('has badges that say what the package and the registers say', () => {

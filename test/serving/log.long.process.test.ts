@@ -30,7 +30,7 @@ interface Service {
   readonly metricsPort: number;
 }
 
-const DROPPED = /"msg":"(\d+) log lines were dropped"/g;
+const DROPPED = /"msg":"log lines dropped: (\d+)"/g;
 
 suite('whatever the log does, the service answers and ends', () => {
   let directory = '';

@@ -46,7 +46,8 @@ export class OpenFirmaCursorError extends OpenFirmaError {
   readonly companiesGiven: number;
 
   constructor(problem: Problem, companiesGiven: number) {
-    super(problem, undefined, `Cannot get the page after ${companiesGiven} companies: ${problem.detail}`);
+    const companies = companiesGiven === 1 ? '1 company' : `${companiesGiven} companies`;
+    super(problem, undefined, `Cannot get the page after ${companies}: ${problem.detail}`);
     this.companiesGiven = companiesGiven;
   }
 }

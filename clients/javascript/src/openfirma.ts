@@ -155,10 +155,22 @@ export class OpenFirma {
     );
   }
 
+  /** Returns in words why the list of the officers of a company is empty. */
+  async whyNoOfficers(id: string, options: CallOptions = {}): Promise<string> {
+    const { data } = await this.company(id, options);
+    return NO_OFFICERS[data.lifecycle.status] ?? 'no register in the data publishes current officers of this company';
+  }
+
   #get<T>(path: string, query: string, isExpected: (body: unknown) => boolean, signal?: AbortSignal): Promise<T> {
     return this.#requests.get(this.#baseUrl + path + query, isExpected, signal);
   }
 }
+
+const NO_OFFICERS: Readonly<Partial<Record<Company['lifecycle']['status'], string>>> = {
+  split: 'the company was split: its successors have the officers',
+  tombstoned: 'no register lists this company any more',
+  restricted: 'the values of this company are withheld',
+};
 
 function queryOf({ q, country, limit, cursor }: SearchOptions): string {
   const query = new URLSearchParams();

@@ -14,6 +14,8 @@ URL = os.environ["OPENFIRMA_URL"]
 LIMITED_URL = os.environ["OPENFIRMA_LIMITED_URL"]
 """The service with a limit of 60 requests a minute, and with cursors that expire at once."""
 UNKNOWN_ID = "co_" + "7" * 26
+SPLIT = "co_1vvy4ftw10n8z39sm11jfhanvp"
+"""A company of the sample that continues as several others."""
 MANY = "tov"
 """The start of more company names in the sample than a page can have."""
 
@@ -39,6 +41,12 @@ class Operations(unittest.TestCase):
         self.assertEqual((officers.company_id, len(officers.data)), (found.id, 4))
         details = self.client.details(found.id).data
         self.assertEqual((details.object, details.state), ("company_details", "active"))
+
+    def test_why_a_company_has_no_officers(self) -> None:
+        [found] = self.client.companies("NORDLYSMYR ENK")
+        self.assertEqual(self.client.officers(found.id).data, [])
+        self.assertIn("no register in the data publishes", self.client.why_no_officers(found.id))
+        self.assertIn("was split", self.client.why_no_officers(SPLIT))
 
     def test_a_search_with_details(self) -> None:
         page = self.client.search_with_details("nordlysmyr handel", country="se", limit=1)

@@ -136,12 +136,14 @@ function describe({ data, followed = [] }: ChangeList, notes: ReadonlyMap<string
 }
 
 function lineOf(
-  { time, event, company_id: id, fields = [] }: Change,
+  { time, event, company_id: id, name, fields = [], values = {} }: Change,
   notes: ReadonlyMap<string, string>,
   origins: readonly string[] = [],
 ): string {
-  const what = fields.length === 0 ? event : `${event} (${fields.join(', ')})`;
-  return `${time} ${named(id, notes)} ${what}${origins.map((origin) => `; ${origin}`).join('')}`;
+  const valueOf = new Map(Object.entries(values));
+  const changed = fields.map((field) => (valueOf.has(field) ? `${field}: ${quoteValue(valueOf.get(field))}` : field));
+  const what = fields.length === 0 ? event : `${event} (${changed.join(', ')})`;
+  return `${time} ${named(id, notes)}${name === undefined ? '' : ` ${quoteValue(name)}`} ${what}${origins.map((origin) => `; ${origin}`).join('')}`;
 }
 
 function named(id: string, notes: ReadonlyMap<string, string>): string {

@@ -1,10 +1,11 @@
-import type { FeedEvent, FeedPosition } from '../feed/index.ts';
+import type { FeedPosition } from '../feed/index.ts';
 import { attributionText, type ServiceFacts } from '../../../src/contract/index.ts';
-import type { FollowedCompany } from '../schemas.ts';
+import type { Change, FollowedCompany } from '../schemas.ts';
+import { quoteValue } from '../../../src/model/index.ts';
 import { cursorOf } from './parameters.ts';
 
 interface AtomPage {
-  readonly events: readonly FeedEvent[];
+  readonly events: readonly Change[];
   readonly before: FeedPosition | undefined;
   /** The companies of a watch list; empty for all companies. */
   readonly companies: ReadonlySet<string>;
@@ -49,7 +50,7 @@ export function atomFeed(
 }
 
 function entryOf(
-  { id, event, time, fields = [] }: FeedEvent,
+  { company_id: id, name = id, event, time, fields = [], values = {} }: Change,
   { baseUrl, siteUrl }: ServiceFacts,
   followed: readonly FollowedCompany[],
 ) {
@@ -59,19 +60,24 @@ function entryOf(
   return [
     '<entry>',
     `<id>${escaped(`${baseUrl}/changes/companies/${id}#${time}`)}</id>`,
-    `<title>${id} ${title}</title>`,
+    `<title>${escaped(`${name} ${title}`)}</title>`,
     `<updated>${time}</updated>`,
     // Feed readers open the link to a page, or the id if no link leads to one.
     link('alternate', `${siteUrl}/companies/${id}`, 'text/html'),
     link('alternate', `${baseUrl}/v1/companies/${id}`, 'application/json'),
     `<category term="${event}"/>`,
-    ...(event === 'stored' ? [] : [`<summary>${SUMMARIES[event]}${said.join('')}</summary>`]),
+    `<summary>${escaped(`${SUMMARIES[event]}${valuesText(values)}${said.join('')}`)}</summary>`,
     '</entry>',
   ].join('\n');
 }
 
-/** Events `stored` have no summary: they are never served. */
-const SUMMARIES: Readonly<Record<Exclude<FeedEvent['event'], 'stored'>, string>> = {
+/** Returns the present values of changed fields as a sentence; empty if there are none. */
+function valuesText(values: Change['values'] = {}): string {
+  const texts = Object.entries(values).map(([field, value]) => `${field} ${quoteValue(value)}`);
+  return texts.length === 0 ? '' : ` Now: ${texts.join(', ')}.`;
+}
+
+const SUMMARIES: Readonly<Record<Change['event'], string>> = {
   added: 'The company is new in the data.',
   changed: 'These fields of the company have other values.',
   redirected: 'The record continues as another one.',
@@ -86,6 +92,14 @@ function link(rel: string, href: string, type: string): string {
   return `<link rel="${rel}" type="${type}" href="${escaped(href)}"/>`;
 }
 
+/** Characters that XML does not allow. */
+const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll(NOT_XML, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

@@ -9,6 +9,7 @@ import { ProblemError, findCompany, readCompanyId } from '../../../src/operation
 import { type Door, type DoorAnswer, type DoorRequest } from '../../../src/server/index.ts';
 import type { DoorParts } from '../../../src/extra/index.ts';
 import { atomFeed } from './atom.ts';
+import { withPresentValues } from './present.ts';
 import {
   cursorOf,
   readBefore,
@@ -45,15 +46,15 @@ export function changesDoor(
     const isBehind = feed.generation !== undefined && feed.generation !== current;
     return { generation: feed.generation ?? current, feed, isBehind };
   };
-  const visibleOf = async ({ isBehind }: ServedFeed, events: readonly FeedEvent[]): Promise<readonly FeedEvent[]> =>
-    isBehind ? await stillVisible(events, backend) : events;
+  const visibleOf = async ({ isBehind }: ServedFeed, events: readonly FeedEvent[], request: DoorRequest) =>
+    await withPresentValues(isBehind ? await stillVisible(events, backend) : events, backend, request);
   const listed = async (now: ServedFeed, ids: ReadonlySet<string>, page: Page, request: DoorRequest) => {
     const { feed, generation, isBehind } = now;
     const limit = isBehind ? Math.min(page.limit, EVENTS_BEHIND_MAX) : page.limit;
     const { events, next = feed.end, watched } = await pageOf(backend, now, ids, { ...page, limit }, request);
     const { number, line } = feed.end;
     return json({
-      ...listOf(now, await visibleOf(now, events)),
+      ...listOf(now, await visibleOf(now, events, request)),
       ...watched,
       has_more: next.number !== number || next.line !== line,
       next_cursor: cursorOf(next, generation),
@@ -81,14 +82,15 @@ export function changesDoor(
         const { events, next, watched } = await pageOf(backend, now, companies, page, request);
         const { keptSince } = feed;
         const atom = { next, before, companies, ...watched, updated: feed.files.at(-1)?.header.time, keptSince };
-        const body = Buffer.from(atomFeed({ ...atom, events: await visibleOf(now, events) }, facts));
+        const body = Buffer.from(atomFeed({ ...atom, events: await visibleOf(now, events, request) }, facts));
         return { contentType: 'application/atom+xml', body };
       },
-      listCompanyChanges: async ({ parameters, turn }) => {
+      listCompanyChanges: async (request) => {
+        const { parameters, turn } = request;
         const id = readCompanyId(parameters['company_id']);
         const now = await served();
         const all = await watch(now.feed, new Set([id])).page(now.feed.end, Infinity, turn, true);
-        const events = await visibleOf(now, all.events);
+        const events = await visibleOf(now, all.events, request);
         if (events.length === 0 && (await backend.company(id)) === undefined)
           throw new ProblemError('not_found', `No company is visible under "${id}"`);
         return json({ ...listOf(now, events), has_more: false, attribution });
@@ -115,18 +117,13 @@ async function pageOf(
   return { ...(await watched.page(from, limit, turn, isBackward)), watched: { followed, unknown_ids: unknown } };
 }
 
-function listOf({ generation, feed }: ServedFeed, events: readonly FeedEvent[]): Pick<ChangeList, 'object' | 'data'> {
+function listOf({ generation, feed }: ServedFeed, data: Change[]): Pick<ChangeList, 'object' | 'data'> {
   return {
     object: 'change_list',
     ...(generation === undefined ? {} : { generation }),
     ...(feed.keptSince === undefined ? {} : { kept_since: feed.keptSince }),
-    data: events.map(changeOf),
+    data,
   };
-}
-
-function changeOf({ id, event, generation, time, fields }: FeedEvent): Change {
-  const change = { object: 'change', company_id: id, event, generation, time } as Change;
-  return fields === undefined ? change : { ...change, fields: [...fields] as NonNullable<Change['fields']> };
 }
 
 function json(value: ChangeList): DoorAnswer {

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { attributionText } from '../../../src/contract/index.ts';
 import { createProgress, interruptible, JSON_OPTION, printJson, type Config } from '../../../src/extra/index.ts';
 import { yieldUntilAborted } from '../../../src/files/index.ts';
-import { InputError } from '../../../src/model/index.ts';
+import { InputError, counted } from '../../../src/model/index.ts';
 import { staticSearchFiles } from '../../../src/site/index.ts';
 import { FORMAT_NAMES, exportSnapshot, type ExportOutcome } from '../export.ts';
 import { GROUPINGS, type Grouping } from '../write-files.ts';
@@ -112,5 +112,5 @@ function reportOf({ path, generation, isUnchanged, companies, files, ...more }: 
 
 function describe({ path, isUnchanged, companies, files }: ExportOutcome | StaticOutcome): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return `${isUnchanged ? `"${path}" is unchanged` : `wrote "${path}"`}: ${companies} companies, ${files.length} files, ${bytes} bytes\n`;
+  return `${isUnchanged ? `"${path}" is unchanged` : `wrote "${path}"`}: ${counted(companies, 'company')}, ${counted(files.length, 'file')}, ${counted(bytes, 'byte')}\n`;
 }

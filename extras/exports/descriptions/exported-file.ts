@@ -41,7 +41,7 @@ export const TITLE = 'Companies of open registers';
 
 export function descriptionOf({ hasOfficers, officersLeftOut, day }: ExportFacts): string {
   const count = officersLeftOut.reduce((sum, { officers }) => sum + officers, 0);
-  const others = count === 0 ? '' : ` ${count} others are omitted; LICENCES.md lists the reasons.`;
+  const others = count === 0 ? '' : ` Others are omitted (${count}); LICENCES.md lists the reasons.`;
   const officers = hasOfficers
     ? `Officers are those of registers whose licence allows it.${others}`
     : 'Officers are not included.';

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, globSync, readFileSync, statSync } f
 import { dirname, join, resolve } from 'node:path';
 import { credentialsOf } from '../../../src/fetching/index.ts';
 import { systemReason } from '../../../src/files/index.ts';
-import { InputError, messageOf, overdueOf, type RegisterFacts } from '../../../src/model/index.ts';
+import { InputError, counted, messageOf, overdueOf, type RegisterFacts } from '../../../src/model/index.ts';
 import { lastEditionOf, registerOf } from '../../../src/registers/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../../../src/snapshot/index.ts';
 import { diskFinding, spaceNeeded } from '../machine.ts';
@@ -25,7 +25,7 @@ export async function dataFindings({ folder, snapshot, refresh }: Installation, 
   const metadata = await metadataOf(snapshot);
   if ('level' in metadata) return [metadata];
   const { registers, records, generation } = metadata;
-  const sizes = `${records.active} companies, ${(statSync(snapshot).size / 1e6).toFixed(1)} MB, generation ${generation}`;
+  const sizes = `${counted(records.active, 'company')}, ${(statSync(snapshot).size / 1e6).toFixed(1)} MB, generation ${generation}`;
   const missing = (refresh?.registers ?? []).flatMap(({ register: id }) => {
     if (registers[id] !== undefined) return [];
     const cure = `${LOG} has the reason; openfirma probe ${id} requests its files`;
@@ -83,9 +83,9 @@ function ageFindings(id: string, facts: RegisterFacts, today: string): Finding[]
     .filter((date) => date !== undefined)
     .toSorted()
     .at(-1);
-  if (newest === undefined) return [ok(id, `${facts.companies} companies, without a date`)];
+  if (newest === undefined) return [ok(id, `${counted(facts.companies, 'company')}, without a date`)];
   const days = Math.round((Date.parse(today) - Date.parse(newest)) / DAY_MS);
-  const what = `${facts.companies} companies, of ${newest}, ${Math.max(0, days)} days ago`;
+  const what = `${counted(facts.companies, 'company')}, of ${newest}, ${counted(Math.max(0, days), 'day')} ago`;
   const ended = lastEditionOf(id);
   if (days >= -1)
     return [ok(id, ended === undefined ? what : `${what}; the last edition of the register is of ${ended}`)];
@@ -124,7 +124,7 @@ function reportFinding(path: string): Finding {
     ([list, counts]) => `${list} (${Object.keys(counts).slice(0, 3).join(', ')})`,
   );
   const parts = [
-    ...(rejected > 0 ? [`${rejected} records were rejected`] : []),
+    ...(rejected > 0 ? [`${counted(rejected, 'record')} rejected`] : []),
     ...(unknown.length > 0 ? [`unknown codes of ${unknown.join(', ')}`] : []),
     ...(Object.keys(fields).length > 0 ? [`undeclared fields ${Object.keys(fields).slice(0, 5).join(', ')}`] : []),
   ];

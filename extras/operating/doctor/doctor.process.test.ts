@@ -172,7 +172,7 @@ suite('doctor', () => {
     const text = shown(reportFindings(at));
     assert.match(
       text,
-      /^WARNING +dk-cvr import: of 2026-11-23: 2 records were rejected; unknown codes of status \(NY\); undeclared fields nytFelt\n/,
+      /^WARNING +dk-cvr import: of 2026-11-23: 2 records rejected; unknown codes of status \(NY\); undeclared fields nytFelt\n/,
     );
     assert.match(text, /^ok +fi-prh import: of 2026-11-23, without rejects/m);
     assert.match(

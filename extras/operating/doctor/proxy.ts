@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import type { Config } from '../../../src/extra/index.ts';
-import { messageOf } from '../../../src/model/index.ts';
+import { counted, messageOf } from '../../../src/model/index.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import type { Installation } from './installation.ts';
 import { get, type Reply, type Route } from './request.ts';
@@ -149,7 +149,7 @@ function judged({ certificate, refusal }: Presented, now: number): Finding {
   const renew = 'Renew it: certbot renew; and reload the proxy';
   if (Date.parse(certificate.valid_from) > now)
     return error('clock', `the certificate is valid from ${certificate.valid_from}`, 'timedatectl set-ntp true');
-  if (days < 0) return error('certificate', `it ended ${-days} days ago`, renew);
+  if (days < 0) return error('certificate', `it ended ${counted(-days, 'day')} ago`, renew);
   if (refusal !== undefined)
     return error('certificate', `browsers refuse it: ${refusal}`, 'Get one for this name: certbot');
   const what = `valid for ${days} more days`;

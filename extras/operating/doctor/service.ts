@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { messageOf } from '../../../src/model/index.ts';
+import { counted, messageOf } from '../../../src/model/index.ts';
 import { ROOT } from '../init/files.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import { gigabytes } from '../machine.ts';
@@ -36,7 +36,7 @@ export async function serviceFindings({ local }: Installation): Promise<Finding[
   const { status, workers = 0, workers_wanted: wanted = 0 } = readiness;
   if (status !== 'ready')
     return [error('service', `it answers at ${local}, and is not ready: ${status}`, `${LOG} has the reason`)];
-  const what = `ready at ${local}, ${workers} of ${wanted} workers`;
+  const what = `ready at ${local}, ${workers} of ${counted(wanted, 'worker')}`;
   if (workers >= wanted) return [ok('service', what)];
   return [warning('service', what, `${LOG} has the reason of the end of a worker`)];
 }

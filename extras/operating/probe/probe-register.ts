@@ -17,7 +17,7 @@ import {
   type Register,
   type Source,
 } from '../../../src/importer/index.ts';
-import { InputError, messageOf } from '../../../src/model/index.ts';
+import { InputError, counted, messageOf } from '../../../src/model/index.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 
 type Probed = Pick<Register, 'id' | 'files'>;
@@ -80,7 +80,12 @@ async function probeSource(register: Probed, source: Source, client: HttpClient)
       const { outcome, lines } = await probeList(source, client);
       if (outcome?.is !== 'answered') return [outcomeOf(about, register.files.page, outcome)];
       const record = await firstRecordOf(register, source.name, Buffer.from(lines.join('')), true);
-      return [ok(about, `the first page has ${lines.length} records${record === undefined ? '' : ', as expected'}`)];
+      return [
+        ok(
+          about,
+          `the first page has ${counted(lines.length, 'record')}${record === undefined ? '' : ', as expected'}`,
+        ),
+      ];
     }
     const download = 'address' in source ? { ...source, url: await preparedAddress(source, client) } : source;
     if (download.url.startsWith('ftp:')) {
@@ -129,11 +134,13 @@ function judgeSize(about: string, page: string, download: Download, { size }: Fi
   if (size === undefined) return [];
   const { bytes: expected, bytesMax = FILE_BYTES_MAX } = download;
   if (size > bytesMax) {
-    return [error(about, `it has ${size} bytes, and at most ${bytesMax} are allowed`, `${UPDATE}, or see ${page}`)];
+    return [
+      error(about, `it has ${counted(size, 'byte')}, and at most ${bytesMax} are allowed`, `${UPDATE}, or see ${page}`),
+    ];
   }
   if (expected !== undefined && size !== expected) {
     const cure = `The catalogue is older than the file: try again tomorrow, or see ${page}`;
-    return [error(about, `it has ${size} bytes, and its catalogue says ${expected}`, cure)];
+    return [error(about, `it has ${counted(size, 'byte')}, and its catalogue says ${expected}`, cure)];
   }
   if (download.bytesMax === undefined || size >= download.bytesMax * SHRUNK_TO) return [];
   const usual = Math.round(download.bytesMax / 3e6);
@@ -161,7 +168,7 @@ async function judgeContent(about: string, register: Probed, { name }: Download,
   const { leftovers = [] } = record ?? {};
   if (leftovers.length > 0) {
     const fields = leftovers.slice(0, FIELDS_MAX).join(', ') + (leftovers.length > FIELDS_MAX ? ', …' : '');
-    const what = `the first record has ${leftovers.length} undeclared fields: ${fields}`;
+    const what = `the first record has ${counted(leftovers.length, 'undeclared field')}: ${fields}`;
     return warning(about, what, `The import ignores them. ${UPDATE} to take them`);
   }
   const header = record === undefined ? 'its header cannot be read from its start' : 'its header is as expected';

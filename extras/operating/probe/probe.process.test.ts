@@ -86,7 +86,7 @@ const CASES: readonly Case[] = [
     listener: sendFile(Buffer.from('number;name\n1;Åbo\n', 'latin1')),
     want: /^ERROR .*UTF-8/,
   },
-  { claim: 'an added column', listener: sendFile(CSV.replaceAll(/$/gm, ';1').replace('name;1', 'name;state')), want: /^WARNING .*1 undeclared fields: state\n/ }, // prettier-ignore
+  { claim: 'an added column', listener: sendFile(CSV.replaceAll(/$/gm, ';1').replace('name;1', 'name;state')), want: /^WARNING .*1 undeclared field: state\n/ }, // prettier-ignore
   { claim: 'a missing field of JSON', name: 'all.json', listener: sendFile('{"error":"no"}\n'), layout: json, want: /^ERROR .*refuse/ }, // prettier-ignore
   { claim: 'HTML in place of a zip', name: 'all.zip', listener: sendFile(PAGE, HTML), want: /^ERROR .*HTML page/ },
   { claim: 'HTML with the type of a zip', name: 'all.zip', listener: sendFile(PAGE), want: /^ERROR .*HTML page/ },

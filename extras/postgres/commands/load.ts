@@ -9,7 +9,7 @@ import {
 } from '../../../src/extra/index.ts';
 import { loadSnapshot } from '../load/load-snapshot.ts';
 import { yieldUntilAborted } from '../../../src/files/index.ts';
-import { InputError } from '../../../src/model/index.ts';
+import { InputError, counted } from '../../../src/model/index.ts';
 
 /** Default time for which the previous load is kept, in seconds: twice the default lifetime of a cursor. */
 const KEEP_SECONDS = 1800;
@@ -46,7 +46,7 @@ export function loadCommand(readConfig: () => Config): Command {
         (signal) => {
           const yieldIfDue = yieldUntilAborted(signal);
           const onRow = (count: number, note: string): Promise<void> | undefined => {
-            progress.update(count, undefined, `${count} rows, now ${note}`);
+            progress.update(count, undefined, `${counted(count, 'row')}, now ${note}`);
             return yieldIfDue();
           };
           return loadSnapshot(file, address, { keepSeconds, onRow });
@@ -57,6 +57,6 @@ export function loadCommand(readConfig: () => Config): Command {
       const unchanged = rows === undefined;
       if (json === true) printJson({ file, generation, unchanged, ...(!unchanged && { rows }), withheld });
       else if (unchanged) process.stdout.write(`unchanged: the database serves "${file}" (${generation}) already\n`);
-      else process.stdout.write(`the database serves "${file}" (${generation}): ${rows} rows\n`);
+      else process.stdout.write(`the database serves "${file}" (${generation}): ${counted(rows, 'row')}\n`);
     });
 }

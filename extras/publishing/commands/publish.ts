@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { yieldUntilAborted } from '../../../src/files/index.ts';
-import { InputError } from '../../../src/model/index.ts';
+import { InputError, counted } from '../../../src/model/index.ts';
 import {
   between,
   createProgress,
@@ -76,7 +76,7 @@ export function publishCommand(readConfig: () => PublishingConfig): Command {
       const { generation, counter, size, expires_at } = publication;
       const state = unchanged
         ? `already: renewed as number ${counter}, until ${expires_at}`
-        : `now, as number ${counter}: ${size} bytes`;
+        : `now, as number ${counter}: ${counted(size, 'byte')}`;
       if (json === true) printJson({ target: to, unchanged, sent, removed, publication });
       else process.stdout.write(`"${to}" has generation ${generation} ${state}\n`);
     });

@@ -20,9 +20,11 @@ import {
   wholeNumber,
 } from '../../extra/index.ts';
 import { describeMeetings } from '../meetings.ts';
+import { rhythmOf } from '../../registers/index.ts';
 import { changeRecorder, nameIndex } from '../build-extras.ts';
 import { metadataOf } from '../snapshot-file.ts';
 import { reasonToContinue, reasonToMake, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
+import { counted } from '../../model/index.ts';
 
 const HELP = `
 Inputs are files of register lines (.ndjson, plain, .gz or .zst), or - for standard input. Where several lines describe
@@ -90,7 +92,7 @@ export async function buildUnlessMade(wanted: BuildOptions, isForced = false): P
     return { output: out, unchanged: true, generation, digest, records };
   }
   const changes = await changeRecorder();
-  const outcome = await buildSnapshot({ ...options, changes, nameIndex, startProgress: createProgress });
+  const outcome = await buildSnapshot({ ...options, changes, nameIndex, rhythmOf, startProgress: createProgress });
   if (recipe !== undefined) await recordMade(out, recipe);
   process.stderr.write(describeBuild(outcome, out));
   const { report: resolution, rejects } = outcome;
@@ -129,7 +131,7 @@ function describeBuild({ metadata, before, report, rejects, changes }: BuildOutc
   const { vanished, returned, merged } = report;
   const moved = `vanished ${vanished}, returned ${returned}, merged into another ${merged}`;
   const lines = [
-    `${report.lines} lines, ${report.companies} companies, ${metadata.records.active} with a current record`,
+    `${counted(report.lines, 'line')}, ${counted(report.companies, 'company')}, ${metadata.records.active} with a current record`,
     ...(vanished + returned + merged === 0 ? [] : [moved]),
     ...noted(report.divided, 'companies that became several, one of which keeps the id'),
     ...noted(report.numbersShared + report.leisShared, 'numbers that several companies share, ignored for matching'),

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { COUNTRIES, isSample, type RegisterFacts } from '../../model/index.ts';
+import { COUNTRIES, counted, isSample, type RegisterFacts } from '../../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, type CountryCoverage } from '../../registers/index.ts';
 import type { CountryCounts, SnapshotMetadata } from '../../snapshot/index.ts';
 import { JSON_OPTION, printJson } from '../../extra/index.ts';
@@ -91,17 +91,17 @@ function describe({ country, name, registers, other, snapshot }: CountryFacts, i
 }
 
 function countsOf(counts: CountryCounts | undefined): string {
-  return counts === undefined ? 'nothing' : `${counts.active} companies${officersAndDates(counts)}`;
+  return counts === undefined ? 'nothing' : `${counted(counts.active, 'company')}${officersAndDates(counts)}`;
 }
 
 function dataOf({ companies, imported_at: at, ...facts }: RegisterFacts): string {
-  return `${companies} companies${officersAndDates(facts)}${at === undefined ? '' : `, imported ${at}`}`;
+  return `${counted(companies, 'company')}${officersAndDates(facts)}${at === undefined ? '' : `, imported ${at}`}`;
 }
 
 function officersAndDates(counts: Pick<CountryCounts, 'officers' | 'as_of_first' | 'as_of_last'>): string {
   const { officers, as_of_first: first, as_of_last: last } = counts;
   const dates = first === undefined ? '' : first === last ? `, of ${first}` : `, of ${first} to ${last}`;
-  return (officers === 0 ? '' : `, ${officers} officers`) + dates;
+  return (officers === 0 ? '' : `, ${counted(officers, 'officer')}`) + dates;
 }
 
 function field(name: string, text: string | undefined): string {

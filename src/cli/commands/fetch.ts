@@ -34,6 +34,7 @@ import {
   throwAll,
 } from '../../extra/index.ts';
 import { crawlRegister, type CrawlReport, type Crawling } from '../crawls/crawl-register.ts';
+import { counted } from '../../model/index.ts';
 
 const HELP = `
 Each register has its own folder in DIR. A file that is still current is not downloaded again. A broken download resumes
@@ -146,7 +147,8 @@ async function fetchSource(
   options: FetchOptions,
 ): Promise<FetchedPath> {
   const progress = createProgress(`fetch ${id} ${source.name}`);
-  const noteOf = (done: number): string => ('records' in source ? `${done} records` : `${(done / 1e6).toFixed(1)} MB`);
+  const noteOf = (done: number): string =>
+    'records' in source ? counted(done, 'record') : `${(done / 1e6).toFixed(1)} MB`;
   const shown: FetchOptions = {
     ...options,
     onProgress: (done, total) => progress.update(done, total, noteOf(done)),

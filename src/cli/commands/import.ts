@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Argument, Command } from 'commander';
 import { runImport, type ImportOptions, type Register, type ReportJson } from '../../importer/index.ts';
-import { InputError, quoteValue } from '../../model/index.ts';
+import { InputError, counted, quoteValue } from '../../model/index.ts';
 import { REGISTERS, registerOf } from '../../registers/index.ts';
 import { createProgress, interruptible, JSON_OPTION, printJson, showLine, wholeNumber } from '../../extra/index.ts';
 import { summaryOf } from '../import-summary.ts';
@@ -161,9 +161,9 @@ async function importRegister(register: Register, options: Omit<ImportOptions, '
   const progress = createProgress(`import ${register.id}`);
   const report = await runImport(register, {
     ...options,
-    onProgress: (bytes, total, records) => progress.update(bytes, total, `${records} records`),
+    onProgress: (bytes, total, records) => progress.update(bytes, total, counted(records, 'record')),
   });
-  progress.finish(`${report.read} records read, ${report.written} lines written`);
+  progress.finish(`${counted(report.read, 'record')} read, ${counted(report.written, 'line')} written`);
   process.stderr.write(summaryOf(report.toJSON(), options.output));
   return report.toJSON();
 }

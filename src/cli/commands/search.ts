@@ -27,8 +27,7 @@ export function searchCommand(): Command {
         if (companies.length === 0)
           process.stderr.write(`no name or number${where} begins with ${quoteValue(query)}\n`);
         for (const company of companies) process.stdout.write(`${JSON.stringify(company)}\n`);
-        if (page.next !== undefined)
-          process.stderr.write(`more than ${limit} companies match; --limit shows up to 25\n`);
+        if (page.next !== undefined) process.stderr.write('further companies match; --limit shows up to 25\n');
       }),
     );
 }

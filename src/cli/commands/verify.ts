@@ -3,6 +3,7 @@ import { nameIndex } from '../build-extras.ts';
 import { yieldUntilAborted } from '../../files/index.ts';
 import { verifySnapshot } from '../../snapshot/index.ts';
 import { createProgress, interruptible, JSON_OPTION, printJson } from '../../extra/index.ts';
+import { counted } from '../../model/index.ts';
 
 /** The command `openfirma verify`: checks the bytes and the invariants of a snapshot. */
 export function verifyCommand(): Command {
@@ -25,6 +26,6 @@ export function verifyCommand(): Command {
       );
       progress.finish();
       if (json === true) printJson({ file, sound: true, bytes, records });
-      else process.stdout.write(`"${file}" is sound: ${bytes} bytes, ${records} records\n`);
+      else process.stdout.write(`"${file}" is sound: ${counted(bytes, 'byte')}, ${counted(records, 'record')}\n`);
     });
 }

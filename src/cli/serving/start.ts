@@ -4,7 +4,7 @@ import type { Config, Follower } from '../../extra/index.ts';
 import type { DataFacts } from '../../model/index.ts';
 import { TokenBuckets, createApp, systemClock } from '../../server/index.ts';
 import { siteOf } from '../../site/index.ts';
-import { doorWarnings, extraPages, openDoors, openSharedLimiter } from '../extras.ts';
+import { doorWarnings, exampleResponses, extraPages, openDoors, openSharedLimiter } from '../extras.ts';
 import type { OpenLog } from '../log.ts';
 import { isService } from '../open-backend.ts';
 import { hostOfAddress, listenFault, placeOf, type ListenAddress } from './listening.ts';
@@ -39,8 +39,10 @@ export async function startServing(
   const service = serviceConfig(config, baseUrl, workers);
   const local = new TokenBuckets(systemClock.monotonicMs, rateLimits);
   const shared = await openSharedLimiter(config, { local, metrics, log });
+  const doors = await openDoors(backend, service, snapshot, config, log);
   const site = {
     ...service,
+    responseTo: exampleResponses(doors, service.baseUrl),
     hasLimitStore: shared !== undefined,
     hasUpstream: isService(config.BACKEND),
     terms: termsIn(config.TERMS_FILE),
@@ -49,7 +51,7 @@ export async function startServing(
     clock: systemClock,
     log,
     ...(logDestination !== undefined && { logDestination }),
-    doors: await openDoors(backend, service, snapshot, config, log),
+    doors,
     site: siteOf(site, extraPages(config)),
     limiter: shared?.limiter ?? local,
     metrics,

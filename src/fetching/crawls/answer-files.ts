@@ -14,7 +14,7 @@ import {
   type AnswerLine,
   type FetchedFile,
 } from '../../importer/index.ts';
-import { InputError } from '../../model/index.ts';
+import { InputError, counted } from '../../model/index.ts';
 import type { CrawlState, FileAt } from './crawl-state.ts';
 
 /** Each frame has a checksum. */
@@ -160,7 +160,7 @@ export class AnswerFiles {
       () => undefined,
     );
     if (bytes === 0 || (size !== undefined && size >= bytes)) return;
-    const what = size === undefined ? 'it is missing' : `it has ${size} bytes, ${bytes} were written`;
+    const what = size === undefined ? 'it is missing' : `it has ${counted(size, 'byte')}, ${bytes} were written`;
     const how = 'restore it, or remove the state of the crawl, and the next run requests the missing answers';
     throw new InputError(`Cannot continue the crawl: "${path}": ${what}; ${how}`);
   }

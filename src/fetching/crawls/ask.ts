@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FieldFault, xmlRoot, type Answer, type Question, type Crawl } from '../../importer/index.ts';
-import { InputError } from '../../model/index.ts';
+import { InputError, counted } from '../../model/index.ts';
 import { RefusedError, type HttpClient } from '../http.ts';
 import { RetryableError } from '../retry.ts';
 
@@ -61,7 +61,7 @@ export async function ask(
     }
     if (error instanceof RefusedError) return { is: 'refused', reason: client.withoutSecrets(error.message) };
     if (error instanceof InputError) return failed(client.withoutSecrets(error.message));
-    if (signal.aborted) return failed(`it was not complete after ${client.limits.pageMs / 1000} seconds`);
+    if (signal.aborted) return failed(`it was not complete after ${counted(client.limits.pageMs / 1000, 'second')}`);
     throw error;
   } finally {
     clearTimeout(timer);

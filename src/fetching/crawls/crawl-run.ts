@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { present, type AnswerLine, type Crawl } from '../../importer/index.ts';
-import { backoffMs } from '../../model/index.ts';
+import { backoffMs, counted } from '../../model/index.ts';
 import type { HttpClient } from '../http.ts';
 import type { AnswerFiles } from './answer-files.ts';
 import { answerOf, ask, failed, fieldFaultOf, type Outcome } from './ask.ts';
@@ -197,7 +197,7 @@ export class CrawlRun {
     this.#lastFault = `question "${next.id}": ${reason}`;
     this.#postpone(next, TRIES_MAX, undefined);
     if (++this.#refusals >= client.limits.crawlRefusals)
-      this.reason = `${this.#refusals} refusals in a row: ${this.#lastFault}`;
+      this.reason = `${counted(this.#refusals, 'refusal')} in a row: ${this.#lastFault}`;
   }
 
   async #fail(next: Next): Promise<void> {
@@ -207,7 +207,7 @@ export class CrawlRun {
     this.#postpone(next, tries, performance.now() + backoffMs(tries, { firstMs: firstWaitMs, factor: 4 }));
     const row = ++this.#failures;
     if (tries === 1) client.say(`Trying again later: ${this.#lastFault}`);
-    if (row >= crawlFailures) this.reason = `${row} failures in a row: ${this.#lastFault}`;
+    if (row >= crawlFailures) this.reason = `${counted(row, 'failure')} in a row: ${this.#lastFault}`;
     // A single question may fail. Several failures in a row mean that the server has a problem.
     else if (row > 2) await this.#wait(backoffMs(row - 2, { firstMs: firstWaitMs, maxMs: firstWaitMs * BACKOFF_MAX }));
   }
@@ -232,7 +232,9 @@ export class CrawlRun {
     const waitMs = Math.max(askedMs, backoffMs(row, backoff));
     const isTooLong = waitMs > BUSY_MS_MAX || performance.now() + waitMs > endMs;
     if (isTooLong || row > BUSY_ROW_MAX) {
-      const how = isTooLong ? `asks to wait ${Math.ceil(waitMs / 1000)} s` : `was busy ${row} times in a row`;
+      const how = isTooLong
+        ? `asks to wait ${Math.ceil(waitMs / 1000)} s`
+        : `was busy ${counted(row, 'time')} in a row`;
       this.reason = `the server ${how}: ${this.#lastFault}`;
       return;
     }

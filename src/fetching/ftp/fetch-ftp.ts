@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Client, FTPError, type FTPContext, type FTPResponse } from 'basic-ftp';
 import { present, type CatalogueFile, type FetchedFile } from '../../importer/index.ts';
-import { InputError, quoteValue } from '../../model/index.ts';
+import { InputError, counted, quoteValue } from '../../model/index.ts';
 import { AddressError } from '../addresses.ts';
 import type { HttpClient } from '../http.ts';
 import type { Attempt, PartialDownload } from '../partial-download.ts';
@@ -32,7 +32,7 @@ export function fetchFtpOnce(attempt: Attempt): Promise<FetchedFile | undefined>
     if (current?.bytes === total && current.last_modified === modified) return undefined;
     if (total > bytesMax) {
       await partial.discard();
-      const reason = `the server announces ${total} bytes; its declaration allows ${bytesMax} (bytesMax)`;
+      const reason = `the server announces ${counted(total, 'byte')}; its declaration allows ${bytesMax} (bytesMax)`;
       throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`);
     }
     const validator = `${total} ${modified ?? ''}`;
@@ -78,7 +78,7 @@ async function append(ftp: Client, path: string, attempt: Attempt, start: number
   await ftp.ftp.request(`RETR ${path}`);
   await partial.append(data as AsyncIterable<Buffer>, start, total, onProgress, async (bytes) => {
     // The server ignored `REST` and started at the first byte.
-    if (bytes > total) await partial.restart(`the server sent more than the ${total} bytes it announced`);
+    if (bytes > total) await partial.restart(`the server sent more than the ${counted(total, 'byte')} it announced`);
   });
 }
 
@@ -158,7 +158,7 @@ async function openData(
   const port = portIn(reply.message, isExtended);
   if (port === undefined) throw new RetryableError(`the reply has no port: ${reply.message}`);
   const socket = connect({ host, port, signal });
-  const silence = `the server sent nothing for ${ftp.timeout / 1000} seconds`;
+  const silence = `the server sent nothing for ${counted(ftp.timeout / 1000, 'second')}`;
   socket.on('timeout', () => socket.destroy(new Error(silence))).setTimeout(ftp.timeout);
   await once(socket, 'connect');
   return { data: socket, reply };

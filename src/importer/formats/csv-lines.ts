@@ -1,4 +1,4 @@
-import { InputError, quoteValue } from '../../model/index.ts';
+import { InputError, counted, quoteValue } from '../../model/index.ts';
 import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import type { Text } from './text.ts';
 
@@ -98,7 +98,7 @@ function checkedHeader(cells: string[]): string[] {
 function cellFault(cells: readonly string[], columns: number, chars: number): BrokenRow | undefined {
   if (cells.length !== columns) {
     const found = cells.length > COLUMNS_MAX ? `more than ${COLUMNS_MAX}` : cells.length;
-    return new BrokenRow(`must have ${columns} cells, has ${found}`);
+    return new BrokenRow(`must have ${counted(columns, 'cell')}, has ${found}`);
   }
   // A cell can be too long only if the record is.
   return chars > FIELD_CHARS_MAX && cells.some((cell) => cell.length > FIELD_CHARS_MAX)

@@ -1,4 +1,4 @@
-import { InputError, quoteValue } from '../../model/index.ts';
+import { InputError, counted, quoteValue } from '../../model/index.ts';
 import { BrokenRow, cutShort, LineFault, lineRows, type Quotes } from './csv-lines.ts';
 import type { Text } from './text.ts';
 import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
@@ -123,7 +123,7 @@ class QuotedRows {
       this.#width ??= cells.length;
       if (cells.length === this.#width) return cells;
       this.line = begun;
-      throw new LineFault(`the record has ${cells.length} cells, the header has ${this.#width}`);
+      throw new LineFault(`the record has ${counted(cells.length, 'cell')}, the header has ${this.#width}`);
     }
   }
 

@@ -34,7 +34,7 @@ const UNENDED: [claim: string, text: string, dialect: CsvDialect | undefined, ma
   ['every column', 'a,b\n1,2', undefined, '1|2, reported', '1|2, reported'],
   ['every column and half a line break', 'a,b\n1,2\r', undefined, '1|2, reported', '1|2, reported'],
   ['an empty last column', 'a,b\n1,', undefined, '1|, reported', '1|, reported'],
-  ['too few columns', 'a,b\n1', undefined, 'middle; download it again', 'has 1 cells, the header has 2'],
+  ['too few columns', 'a,b\n1', undefined, 'middle; download it again', 'has 1 cell, the header has 2'],
   ['too many columns', 'a,b\n1,2,3', undefined, 'middle; download it again', 'has 3 cells, the header has 2'],
   ['an open quote', 'a,b\n1,"2', undefined, 'middle; download it again', 'middle; download it again'],
   ['a closed quote', 'a,b\n1,"2"', undefined, '1|2', '1|2'],
@@ -118,7 +118,7 @@ for (const [claim, text, delimiter, want] of READ) {
 }
 
 const REFUSED: [string, string | Buffer, RegExp][] = [
-  ['too few cells', 'a,b\n1,2\n1\n', /line 3: the record has 1 cells, the header has 2$/],
+  ['too few cells', 'a,b\n1,2\n1\n', /line 3: the record has 1 cell, the header has 2$/],
   ['too many cells', 'a,b\n1,2,3\n', /line 2: the record has 3 cells, the header has 2$/],
   ['a quote that stays open', 'a,b\n1,"2\n', /line 2: the file ends in the middle; download it again$/],
   ['a quote in the middle of a cell', 'a,b\n1,x"2"\n', /line 2: a quote is inside a cell that is not quoted$/],

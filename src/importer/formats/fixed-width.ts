@@ -1,4 +1,4 @@
-import { InputError, quoteValue } from '../../model/index.ts';
+import { InputError, counted, quoteValue } from '../../model/index.ts';
 import type { Text } from './text.ts';
 
 /** A column: its first character, from 1 as in the documents of publishers, and its length. */
@@ -99,7 +99,8 @@ export async function* fixedWidthRecords(
     }
   }
   if (count?.length !== layout.trailer.count.length) throw stop('the file ends in the middle; download it again');
-  if (Number(count) !== records) throw stop(`the file ends here, but counts ${count} records; download it again`);
+  if (Number(count) !== records)
+    throw stop(`the file ends here, but counts ${counted(Number(count), 'record')}; download it again`);
 }
 
 /** Yields the lines of a file, chunk by chunk. A line that is too long is yielded in pieces. */

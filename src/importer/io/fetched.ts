@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { errorCode } from '../../files/index.ts';
-import { InputError, quoteValue } from '../../model/index.ts';
+import { InputError, counted, quoteValue } from '../../model/index.ts';
 
 /**
  * Reads a small JSON file that describes the file beside it; undefined if it does not exist.
@@ -76,6 +76,6 @@ export function dayOf({ last_modified, fetched_at }: FetchedFile): string {
 export function checkLength(path: string, bytes: number, fetched: FetchedFile): void {
   if (bytes === fetched.bytes || (fetched.is_added_to === true && bytes > fetched.bytes)) return;
   throw new InputError(
-    `Cannot read ${quoteValue(path)}: it has ${bytes} bytes, ${fetched.bytes} were fetched; fetch ${quoteValue(basename(path))} again`,
+    `Cannot read ${quoteValue(path)}: it has ${counted(bytes, 'byte')}, ${fetched.bytes} were fetched; fetch ${quoteValue(basename(path))} again`,
   );
 }

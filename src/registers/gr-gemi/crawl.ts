@@ -1,6 +1,6 @@
 import { FieldFault, RecordReader } from '../../importer/declaration.ts';
 import type { Answer, Question, Crawl } from '../../importer/index.ts';
-import { quoteValue } from '../../model/index.ts';
+import { counted, quoteValue } from '../../model/index.ts';
 import { BOARD, NO_FORM, SOLE_TRADER_FORM, entriesOf, isManagement, numberOf, partsOf, totalOf } from './values.ts';
 
 /** The maximum page size of the interface. */
@@ -106,7 +106,7 @@ function fault(answer: Answer): string | undefined {
   const { total, records } = pageOf(answer);
   const given = new RecordReader(answer.json()).object('searchMetadata')?.digits('resultsOffset') ?? String(offset);
   if (given !== String(offset)) return `it is the page at ${quoteValue(given)}, not at ${offset}`;
-  if (records.length === 0 && offset < total) return `the list ended after ${offset} of ${total} companies`;
+  if (records.length === 0 && offset < total) return `the list ended after ${offset} of ${counted(total, 'company')}`;
   const other = records.map((record) => record.object('legalType')?.digits('id')).find((code) => code !== form);
   return other === undefined ? undefined : `it has a company of the form ${quoteValue(other)}, not ${form}`;
 }
@@ -162,7 +162,7 @@ function* onwards(place: Place, total: number, numbers: readonly string[], fresh
   if (total - seen > total / 1000 && place.pass < PASSES_MAX) {
     yield pageAt({ ...START, form: place.form, pass: place.pass + 1 });
   } else if (total - seen > missingMax(total)) {
-    throw new FieldFault('searchResults', `gave ${seen} of ${total} companies`);
+    throw new FieldFault('searchResults', `gave ${seen} of ${counted(total, 'company')}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ByteRange } from '../file-body.ts';
 import { ProblemError } from '../../operations/index.ts';
-import { quoteValue } from '../../model/index.ts';
+import { counted, quoteValue } from '../../model/index.ts';
 
 /** One range of bytes (RFC 9110, section 14.1.2). */
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
@@ -25,6 +25,6 @@ export function rangeOf(field: string, length: number): ByteRange | undefined {
 }
 
 function unsatisfiable(field: string, length: number): ProblemError {
-  const detail = `The range ${quoteValue(field)} begins behind the end of the file, which has ${length} bytes`;
+  const detail = `The range ${quoteValue(field)} begins behind the end of the file, which has ${counted(length, 'byte')}`;
   return new ProblemError('invalid_request', detail, { status: 416, contentRange: `bytes */${length}` });
 }

@@ -49,7 +49,9 @@ async function show(): Promise<void> {
     if (current !== searches) return;
     list?.replaceChildren(...page.data.map(itemOf));
     const found = page.data.length === 0 ? 'Nothing found' : `${page.data.length} shown`;
-    report(`${found}: ${requests} requests and ${bytes} bytes since this page was opened. ${page.attribution}`);
+    report(
+      `${found}: ${requests === 1 ? '1 request' : `${requests} requests`} and ${bytes} bytes since this page was opened. ${page.attribution}`,
+    );
   } catch (error) {
     if (current !== searches) return;
     list?.replaceChildren();

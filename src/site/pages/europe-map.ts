@@ -1,5 +1,5 @@
 import { COUNTRIES, isSample, type DataFacts } from '../../model/index.ts';
-import { ageInDays, countryName, formatAge, formatNumber } from './formatting.ts';
+import { ageInDays, countryName, formatAge, formatCount, formatNumber } from './formatting.ts';
 import { markup, type Html } from '../html.ts';
 import { nationalRegisters, observed } from './register-facts.ts';
 import europe from '../map/europe.json' with { type: 'json' };
@@ -29,8 +29,8 @@ function countryOnMap(code: string, data: DataFacts, today: string) {
   const age = last === undefined ? undefined : ageInDays(last, today);
   const isInvented = isSample(data);
   const facts = [
-    `${formatNumber(active)} ${active === 1 ? 'company' : 'companies'}`,
-    officers > 0 && `${formatNumber(officers)} officers`,
+    formatCount(active, 'company'),
+    officers > 0 && formatCount(officers, 'officer'),
     age === undefined ? 'without a date' : `observed ${last}, age ${formatAge(age)}`,
     isInvented ? 'invented' : register === undefined ? 'without the national register' : 'from the national register',
   ];

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../model/index.ts';
+import { COUNTRIES, pluralUnlessOne } from '../../model/index.ts';
 import { markup, type Html } from '../html.ts';
 
 // Created at their first use, because together they would delay a start by 20 ms.
@@ -25,6 +25,11 @@ export function formatNumber(count: number): string {
   return numbers.format(count);
 }
 
+/** Returns a count with its noun: `1 company`, `2 companies`. */
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${pluralUnlessOne(count, noun)}`;
+}
+
 /** Returns the date (`YYYY-MM-DD`) of a date or a timestamp; undefined for undefined. */
 export function formatDate(date: string | undefined): Html | undefined {
   return date === undefined ? undefined : markup`<time datetime="${date}">${date.slice(0, 10)}</time>`;
@@ -49,6 +54,5 @@ export function ageInDays(date: string, today: string): number {
 
 /** Returns an age in words, such as `2 days`. A negative age, of a date from a publisher ahead of UTC, counts as 0. */
 export function formatAge(days: number): string {
-  const age = Math.max(0, days);
-  return `${formatNumber(age)} ${age === 1 ? 'day' : 'days'}`;
+  return formatCount(Math.max(0, days), 'day');
 }

@@ -1,6 +1,6 @@
 import { SEARCH_LIMITS, type SiteDocument } from '../../contract/index.ts';
 import { COUNTRIES, codePointCount, isSample, type CompanyIdentifier, type DataFacts } from '../../model/index.ts';
-import { ageInDays, formatAge, formatDate, formatNumber } from './formatting.ts';
+import { ageInDays, formatAge, formatCount, formatDate, formatNumber } from './formatting.ts';
 import { markup, type Html } from '../html.ts';
 import { pageOf } from '../page.ts';
 import { countriesOnMap, europeMap } from './europe-map.ts';
@@ -79,7 +79,7 @@ ${figures
   }</ul>
 ${
   elsewhere.active > 0 &&
-  markup`<p>And ${formatNumber(elsewhere.active)} ${elsewhere.active === 1 ? 'company' : 'companies'} outside of the 35 countries.</p>
+  markup`<p>And ${formatCount(elsewhere.active, 'company')} outside of the 35 countries.</p>
 `
 }<p><a href="${root}/coverage">Country by country</a> · <a href="${root}/status">Age of each register</a></p>
 </div>

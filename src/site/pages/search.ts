@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts';
 import { COUNTRIES } from '../../model/index.ts';
 import { shellWord } from '../code.ts';
-import { countryName, formatNumber, sentence } from './formatting.ts';
+import { countryName, formatCount, formatNumber, sentence } from './formatting.ts';
 import { Html, markup } from '../html.ts';
 import { pageOf } from '../page.ts';
 import { companyList } from './company/list.ts';
@@ -83,7 +83,7 @@ function countOf({ companies, country, counts, isFirst, nextCursor }: SearchView
   const counted = country === undefined ? counts?.all : counts?.countries.get(country);
   const count = counted ?? (isFirst && nextCursor === undefined ? companies.length : undefined);
   if (count === undefined) return 'Companies';
-  return count === 1 ? '1 company' : `${formatNumber(count)} companies`;
+  return formatCount(count, 'company');
 }
 
 /** Maximum number of countries that are shown at once; the others are in a list that opens. */

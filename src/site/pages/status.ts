@@ -3,7 +3,16 @@ import { isSample, overdueOf, type Age, type DataFacts } from '../../model/index
 import { jsonDocument } from '../document.ts';
 import { definitions, markup, withCode, type Html, folds, type Fold } from '../html.ts';
 import { pageOf } from '../page.ts';
-import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from './formatting.ts';
+import {
+  ageInDays,
+  countryName,
+  formatAge,
+  formatCount,
+  formatDate,
+  formatDates,
+  formatNumber,
+  sentence,
+} from './formatting.ts';
 import { servedRegisters, sumOf, type ServedRegister } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import fields from './status-fields.json' with { type: 'json' };
@@ -50,7 +59,7 @@ ${definitions(Object.entries(fields).map(([name, meaning]) => [name, markup`${wi
 function servedIn({ countries }: DataFacts): string {
   if (countries === undefined) return 'Another service holds the data and does not report how much.';
   const { active, officers } = sumOf(Object.values(countries));
-  return `It serves ${formatNumber(active)} companies${officers > 0 ? ` and ${formatNumber(officers)} officers` : ''}.`;
+  return `It serves ${formatCount(active, 'company')}${officers > 0 ? ` and ${formatCount(officers, 'officer')}` : ''}.`;
 }
 
 function agesOf(data: DataFacts, today: string): Html {
@@ -103,7 +112,7 @@ function foldOf(status: RegisterStatus): Fold {
   const where =
     countries.length === 1 && country !== undefined
       ? countryName(country)
-      : countries.length > 0 && `main source for ${countries.length} countries`;
+      : countries.length > 0 && `main source for ${formatCount(countries.length, 'country')}`;
   return {
     cells: [
       markup`<bdi>${name}</bdi>${where !== false && markup`<br><span class="quiet">${where}</span>`}`,

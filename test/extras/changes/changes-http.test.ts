@@ -84,7 +84,7 @@ suite('the door "changes"', () => {
     }
   };
 
-  test('lists events without values, in order; for a company that is restricted later only that event', async () => {
+  test('lists events with present values, in order; for a company that is restricted later only that event', async () => {
     const all = await walk('/changes?limit=7');
     const [, second, third, fourth] = generations;
     const of = (generation: string | undefined): ChangeList['data'] =>
@@ -92,6 +92,9 @@ suite('the door "changes"', () => {
     const listed = of(second).map(({ company_id: id, event }) => `${id} ${event}`);
     assert.deepEqual(listed.toSorted(), [`${millId(0)} tombstoned`, `${millId(150)} added`].toSorted());
     assert.deepEqual(of(third).map(({ company_id: id, event, fields }) => [id, event, fields]), [[millId(150), 'changed', CHANGED_FIELDS]]); // prettier-ignore
+    // The fourth generation has the plain company again: no value of the third is served.
+    assert.deepEqual(of(third).map(({ name, values }) => [name, values]), [['Kvarn 000150 AB', { name: 'Kvarn 000150 AB' }]]); // prettier-ignore
+    assert.deepEqual(all.filter(({ name }) => name === undefined).map(({ event }) => event), ['restricted']); // prettier-ignore
     const last = of(fourth);
     assert.deepEqual(last.filter(({ event }) => event === 'restricted').map(({ company_id: id }) => id), [millId(200)]); // prettier-ignore
     assert.equal(last.find(({ company_id: id }) => id === millId(0))?.event, 'returned');
@@ -157,7 +160,7 @@ suite('the door "changes"', () => {
       for (const { id, title, updated, links, summary } of feed.entries ?? []) {
         assert.match(summary?.value ?? '', /\.$/);
         assert.ok(!Number.isNaN(Date.parse(updated ?? '')));
-        const company = title?.value?.split(' ')[0] ?? '';
+        const company = /co_\w{26}/.exec(id ?? '')?.[0] ?? '';
         assert.deepEqual(
           links?.map(({ rel, type, href }) => [rel, type, href]),
           [
@@ -171,7 +174,10 @@ suite('the door "changes"', () => {
       const next = feed.links?.find(({ rel }) => rel === 'next')?.href;
       target = next?.slice(BASE_URL.length);
     }
-    assert.ok(titles.has(`${millId(150)} changed: ${CHANGED_FIELDS.join(', ')}`), 'a title names the changed fields');
+    assert.ok(
+      titles.has(`Kvarn 000150 AB changed: ${CHANGED_FIELDS.join(', ')}`),
+      'a title names the company and the changed fields',
+    );
     const all = await walk('/changes?limit=1000');
     assert.ok(all.length > 100);
     assert.deepEqual(ids, all.toReversed().map(({ company_id: id, time }) => `${BASE_URL}/changes/companies/${id}#${time}`)); // prettier-ignore
@@ -339,7 +345,7 @@ suite('the door "changes"', () => {
       const events = (await list(`/changes?${watched}&limit=1000`)).data;
       assert.deepEqual(feed.entries?.map(({ id }) => id), events.toReversed().map(({ company_id: id, time }) => `${BASE_URL}/changes/companies/${id}#${time}`)); // prettier-ignore
       const summaries = feed.entries?.map(({ summary }) => summary?.value ?? '') ?? [];
-      assert.ok(summaries.includes(`These fields of the company have other values. The watched ${millId(401)} was redirected and continues as it.`)); // prettier-ignore
+      assert.ok(summaries.includes(`These fields of the company have other values. Now: name "Kvarn 000402 AB". The watched ${millId(401)} was redirected and continues as it.`)); // prettier-ignore
       const many = Array.from({ length: 100 }, (_, n) => `company=${millId(n < 5 ? n + 401 : n + 160)}`).join('&');
       const next = parseAtomFeed((await service.ask(`/changes/atom?${many}`)).body).links?.find(({ rel }) => rel === 'next'); // prettier-ignore
       assert.match(next?.href ?? '', /company=co_.*&before=\d+-\d+$/);

@@ -39,7 +39,10 @@ suite('openfirma changes', () => {
   test('reports the changes since the last run once, in lines, with notes and the redirect, and exits with 3', async () => {
     await build(moved, mill(1), mill(2, { name: 'Kvarn tvåa' }));
     const one = `${millId(1)} "Kvarn \\"ett\\"; rm -rf"`;
-    const want = [`${one} redirected`, `${millId(2)} changed (name); ${one} was redirected`];
+    const want = [
+      `${one} "Kvarn tvåa" redirected`,
+      `${millId(2)} "Kvarn tvåa" changed (name: "Kvarn tvåa"); ${one} was redirected`,
+    ];
     const [status, stdout, stderr] = outcome(await run('--position', 'p'));
     assert.deepEqual([status, stdout.trim().split('\n').toSorted(), stderr], [3, want.toSorted(), '']);
     assert.deepEqual(outcome(await run('--position', 'p')), [0, '', '']);

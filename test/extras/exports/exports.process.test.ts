@@ -483,7 +483,7 @@ suite('An export', () => {
     const said = readFileSync(join(path, 'LICENCES.md'), 'utf8');
     assert.ok(said.includes(`- 1 officer of gb-companies-house omitted: ${because}\n- 1 officer of "somebody" omitted: ${unknown}\n`)); // prettier-ignore
     const { description } = JSON.parse(readFileSync(join(path, 'datapackage.json'), 'utf8')) as { description: string };
-    assert.match(description, / 2 others are omitted; LICENCES\.md lists the reasons\./);
+    assert.match(description, / Others are omitted \(2\); LICENCES\.md lists the reasons\./);
     assert.doesNotMatch(said + description, /Withheld/);
   });
 

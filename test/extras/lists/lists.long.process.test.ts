@@ -153,7 +153,7 @@ suite('A list', () => {
     writeFileSync(at('long.csv'), `nr,name,country\n${rows.slice(0, 80).join('')}80\n`);
     const broken = await match('long.csv', '--out', 'again.csv');
     assert.equal(broken.status, 1);
-    assert.match(broken.stderr, /line 162: the record has 1 cells, the header has 3/);
+    assert.match(broken.stderr, /line 162: the record has 1 cell, the header has 3/);
     const [partial = ''] = partials();
     assert.ok(partial.startsWith('again.csv.'), partial);
     const left = read(partial);

@@ -71,6 +71,10 @@ class AsyncClient:
         """See Client.officers."""
         return await self._send(calls.officers(company_id))
 
+    async def why_no_officers(self, company_id: str) -> str:
+        """See Client.why_no_officers."""
+        return await self._send(calls.why_no_officers(company_id))
+
     async def details(self, company_id: str) -> CompanyDetailsEnvelope:
         """See Client.details."""
         return await self._send(calls.details(company_id))

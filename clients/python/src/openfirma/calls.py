@@ -70,6 +70,22 @@ def officers(company_id: str) -> Call[OfficerPage]:
     return Call(path=path, decode=lambda value: decode(OfficerPage, value))
 
 
+_NO_OFFICERS = {
+    "split": "the company was split: its successors have the officers",
+    "tombstoned": "no register lists this company any more",
+    "restricted": "the values of this company are withheld",
+}
+
+
+def why_no_officers(company_id: str) -> Call[str]:
+    def reason(value: object) -> str:
+        status = decode(CompanyEnvelope, value).data.lifecycle.status
+        default = "no register in the data publishes current officers of this company"
+        return _NO_OFFICERS.get(status, default)
+
+    return Call(path=company(company_id).path, decode=reason)
+
+
 def details(company_id: str) -> Call[CompanyDetailsEnvelope]:
     path = f"/details/v1/companies/{_segment(company_id)}"
     return Call(path=path, decode=lambda value: decode(CompanyDetailsEnvelope, value))

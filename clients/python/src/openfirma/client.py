@@ -81,6 +81,10 @@ class Client:
         """The current officers of a company."""
         return self._send(calls.officers(company_id))
 
+    def why_no_officers(self, company_id: str) -> str:
+        """In words why the list of the officers of a company is empty."""
+        return self._send(calls.why_no_officers(company_id))
+
     def details(self, company_id: str) -> CompanyDetailsEnvelope:
         """State, dates, address, names and register page of a company, each with its source."""
         return self._send(calls.details(company_id))

@@ -44,7 +44,8 @@ class CursorError(ProblemError):
     """The cursor of the next page has expired, or its data is gone. Start again from the first page."""
 
     def __init__(self, problem: Problem, companies_given: int) -> None:
-        message = f"Cannot get the page after {companies_given} companies: {problem.detail}"
+        companies = "company" if companies_given == 1 else "companies"
+        message = f"Cannot get the page after {companies_given} {companies}: {problem.detail}"
         super().__init__(problem, None, message)
         self.companies_given = companies_given
         """Number of companies that earlier pages returned."""

@@ -249,3 +249,13 @@ test('a company shows its registers that are in the data, and an invented one no
     );
   }
 });
+
+for (const [status, registers, reason] of [
+  ['split', ALL_REGISTERS, 'The company was split: those of the companies that it continues as are on their pages.'],
+  ['active', dataOf('gleif'), 'The data name none for this company.'],
+  ['active', dataOf(SAMPLE_REGISTER), 'The data name none for this company.'],
+] as const)
+  test(`the page of a company without officers says why: ${status}, ${Object.keys(registers.registers ?? {}).length}`, () => {
+    const company: Company = { ...ACTIVE, name: 'Example', lifecycle: { status } };
+    assert.ok(pageOf({ company }, registers).includes(`No officers are published here. ${reason}`));
+  });

@@ -46,7 +46,7 @@ function sectionsOf(facts: SiteFacts, view: CompanyView, data: DataFacts): Html 
   const registers = registersOfCompany(view, data);
   // Only national registers: an index publishes names, addresses and its own identifiers, but no activities.
   const national = registers.filter((id) => REGISTERS.get(id)?.country !== undefined);
-  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${classificationsOf(view.company, sourceLine(view, data, national))}${namesakesOf(facts, view)}${neighboursOf(facts, view)}${view.company.lifecycle.status !== 'split' && officersOf(view, registers)}${registerSection(facts, view, registers)}`;
+  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${classificationsOf(view.company, sourceLine(view, data, national))}${namesakesOf(facts, view)}${neighboursOf(facts, view)}${officersOf(view, registers)}${registerSection(facts, view, registers)}`;
 }
 
 function classificationsOf({ classifications = [] }: Company, source: Html | undefined): Html | undefined {

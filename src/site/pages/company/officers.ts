@@ -1,6 +1,6 @@
 import type { CompanyView, Officer } from '../../../contract/index.ts';
 import { REGISTER_COVERAGE } from '../../../registers/index.ts';
-import { formatDate, formatNumber } from '../formatting.ts';
+import { formatCount, formatDate, formatNumber } from '../formatting.ts';
 import { cards, markup, type Child, type Html } from '../../html.ts';
 import { registerNamed } from '../register-facts.ts';
 
@@ -13,19 +13,20 @@ type OfficerColumn = readonly [name: string, cellOf: (officer: Officer) => Child
 const isFilled = (cell: Child): boolean => cell !== undefined && cell !== false && cell !== '';
 
 /** Returns the section of the officers. Officers of a closed company are not shown. */
-export function officersOf({ details, officers, hasMoreOfficers }: CompanyView, registers: readonly string[]): Html {
-  if (details.state !== 'closed') return officerTable(registers, officers, hasMoreOfficers);
+export function officersOf(view: CompanyView, registers: readonly string[]): Html {
+  if (view.details.state !== 'closed') return officerTable(view, registers);
   return markup`<h2>Officers</h2>
 <p>The company is closed, so it has no current officers. Former officers are not published here.</p>
 `;
 }
 
 /** Returns the current officers of a company with their sources, or the reason why its registers have none. */
-function officerTable(registers: readonly string[], officers: readonly Officer[], hasMore: boolean): Html {
+function officerTable(view: CompanyView, registers: readonly string[]): Html {
+  const { officers, hasMoreOfficers: hasMore } = view;
   const [first] = officers;
   if (first === undefined)
     return markup`<h2>Officers</h2>
-<p>No officers are published here. ${reasonsFor(registers)}</p>
+<p>No officers are published here. ${reasonsFor(view, registers)}</p>
 `;
   // If all officers have the same source, as in most companies, it is shown once below the table.
   const hasOneSource = officers.every(({ source }) => JSON.stringify(source) === JSON.stringify(first.source));
@@ -37,7 +38,7 @@ function officerTable(registers: readonly string[], officers: readonly Officer[]
     ['Source', ({ source }) => !hasOneSource && sourceOf(source)],
   ];
   const used = columns.filter(([, cellOf]) => officers.some((officer) => isFilled(cellOf(officer))));
-  const count = officers.length === 1 ? 'officer' : `${formatNumber(officers.length)} officers`;
+  const count = officers.length === 1 ? 'officer' : formatCount(officers.length, 'officer');
   const caption = hasMore ? `The first ${count}; the register lists more` : `In the order of the register`;
   const tableOf = (title: string, list: readonly Officer[]): Html =>
     cards(
@@ -67,9 +68,12 @@ function sourceOf({ system, url, title, published_at: published, observed_at: ob
   return markup`${isLink ? markup`<a href="${url}" rel="nofollow noreferrer">${name}</a>` : name}${dates}`;
 }
 
-function reasonsFor(registers: readonly string[]): Html[] {
-  return registers
+function reasonsFor({ company }: CompanyView, registers: readonly string[]): Html[] {
+  if (company.lifecycle.status === 'split')
+    return [markup`The company was split: those of the companies that it continues as are on their pages.`];
+  const reasons = registers
     .map((id) => ({ name: registerNamed(id).name, officers: REGISTER_COVERAGE.get(id)?.officers ?? '' }))
     .filter(({ officers }) => officers.startsWith('none'))
     .map(({ name, officers }) => markup`${name}: ${officers.replace(/^none: /, '')}. `);
+  return reasons.length > 0 ? reasons : [markup`The data name none for this company.`];
 }

@@ -11,7 +11,7 @@ export const STATIC_PATHS = SECTION.map(({ path }) => path).filter((path) => pat
 /** A page of an extra. */
 export interface SectionPage extends SectionEntry {
   /** Loads the function that makes the content of the page. */
-  readonly content: () => Promise<(facts: SiteFacts) => SectionContent>;
+  readonly content: () => Promise<(facts: SiteFacts) => SectionContent | Promise<SectionContent>>;
 }
 
 const GROUPS = ['Start', 'Use', 'Data', 'Operate'] as const;

@@ -77,10 +77,10 @@ function officersOf(officers: DataExamples['officers']): Values {
   const [{ source }] = officers.list as unknown as [{ source: { system: string } }];
   const lines = `
 const { data } = await client.officers('${officers.id}');
-console.log(data.length, 'current officers, as', data[0].source.system, 'publishes them');
+console.log('current officers:', data.length, 'as', data[0].source.system, 'publishes them');
 `;
   return {
     officers: highlighted(lines, 'js'),
-    officersText: `\n${officers.list.length} current officers, as ${source.system} publishes them`,
+    officersText: `\ncurrent officers: ${officers.list.length} as ${source.system} publishes them`,
   };
 }

@@ -39,7 +39,7 @@ export async function staticPage(facts: SiteFacts, path: string): Promise<SiteDo
 
 /** Makes a page of an extra. */
 export async function extraPage(facts: SiteFacts, { path, content }: SectionPage): Promise<SiteDocument> {
-  return sectionPage(facts, path, (await content())(facts));
+  return sectionPage(facts, path, await (await content())(facts));
 }
 
 /** Makes the index of the search over all pages for developers. */

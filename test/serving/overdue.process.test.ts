@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { after, test, type TestContext } from 'node:test';
 import { parse } from 'yaml';
 import { dataFindings } from '../../extras/operating/doctor/data.ts';
 import { installationIn } from '../../extras/operating/doctor/installation.ts';
 import { textOf } from '../../extras/operating/finding.ts';
 import type { Backend } from '../../src/backend/index.ts';
-import { buildSnapshot } from '../../src/build/index.ts';
 import { readConfig } from '../../src/cli/settings.ts';
 import { metadataOf, overdueText } from '../../src/cli/snapshot-file.ts';
 import { runImport } from '../../src/importer/index.ts';
@@ -17,19 +16,25 @@ import { exposition } from '../../src/server/telemetry/exposition.ts';
 import { siteFactsOf } from '../../src/site/site-facts.ts';
 import { statusDocument, statusPage } from '../../src/site/pages/status.ts';
 import { folder } from '../fixtures/folder.ts';
+import { ResidentCommand } from '../fixtures/resident-command.ts';
 import { parseMetrics } from './prometheus-text.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TODAY = '2026-11-28';
 const CLOCK = { monotonicMs: () => 1000, wallMs: () => Date.parse(`${TODAY}T00:00:00Z`) };
 
+const resident = new ResidentCommand();
+after(() => resident.close());
+
 /** Builds a snapshot of one fixture file, which an operator downloaded on a day; returns its folder and path. */
-async function builtOf(t: TestContext, id: string, file: string, published: string) {
+async function builtOf(t: TestContext, id: string, file: string, published: string, hasReport = true) {
   const root = folder(t);
   const [output, snapshot] = [join(root, 'lines.ndjson'), join(root, 'openfirma.snapshot')];
   const input = join(ROOT, 'src/registers', id, 'fixtures', file);
   await runImport(registerOf(id), { output, inputs: [input], maxRejects: 0, published });
-  await buildSnapshot({ inputs: [output], out: snapshot });
+  if (!hasReport) rmSync(`${output}.report.json`);
+  const { status, stderr } = await resident.run(['build', '--out', snapshot, output], root);
+  assert.equal(status, 0, stderr);
   return { root, snapshot };
 }
 
@@ -66,6 +71,13 @@ test('a register of 2022 that is renewed daily is overdue everywhere', async (t)
   const { doctor, ...said } = await saidOf('ee-ariregister', built);
   assert.deepEqual(said, { json: 1776, ended: undefined, mark: 'overdue', metric: [1776], command: 1 });
   assert.match(doctor, /^WARNING +ee-ariregister: .*1786 days ago; 10 are allowed/);
+});
+
+test('lines without the report of their import are judged alike', async (t) => {
+  const built = await builtOf(t, 'ee-ariregister', 'lihtandmed-2022-01-07.csv', '2022-01-07', false);
+  const { doctor, ...said } = await saidOf('ee-ariregister', built);
+  assert.deepEqual(said, { json: 1776, ended: undefined, mark: 'overdue', metric: [1776], command: 1 });
+  assert.match(doctor, /^WARNING +ee-ariregister: /);
 });
 
 test('the same register a day after its download is overdue nowhere', async (t) => {
