@@ -30,8 +30,8 @@ DefaultRuntimeDir ${folder}
 ErrorLog ${folder}/log
 Listen 127.0.0.1:${port}
 ${APACHE_MODULES.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so\n`).join('')}
-User nobody
-Group nogroup
+User www-data
+Group www-data
 CacheRoot ${folder}/kept
 CacheEnable disk /
 ProxyPass / http://127.0.0.1:${service}/ nocanon
@@ -48,7 +48,7 @@ ProxyPass / http://127.0.0.1:${service}/ nocanon
         .map((name) => `${name}: ${folder}/${name}\n`)
         .join(''),
       'sysconfdir/records.config': `CONFIG proxy.config.http.server_ports STRING ${port}
-CONFIG proxy.config.admin.user_id STRING nobody
+CONFIG proxy.config.admin.user_id STRING www-data
 `,
       'sysconfdir/ip_allow.yaml': 'ip_allow: [{ apply: in, ip_addrs: 127.0.0.1, action: allow, methods: ALL }]\n',
       'sysconfdir/remap.config': `map / http://127.0.0.1:${service}/\n`,
@@ -66,10 +66,10 @@ CONFIG proxy.config.admin.user_id STRING nobody
     files: () => ({}),
     args: (port, service, folder) => [
       '-F',
-      ...['-a', `127.0.0.1:${port}`],
-      ...['-b', `127.0.0.1:${service}`],
-      ...['-n', join(folder, 'varnish')],
-      ...['-s', 'malloc,16m'],
+      `-a127.0.0.1:${port}`,
+      `-b127.0.0.1:${service}`,
+      `-n${join(folder, 'varnish')}`,
+      '-smalloc,16m',
     ],
   },
   nginx: {
