@@ -11,8 +11,8 @@ export async function refuseSharedSessions(
   connect: () => Promise<ClientBase & { end(): Promise<void> }>,
 ): Promise<void> {
   const session = await sessionOf(client);
-  // A server says in its greeting which process serves the connection; a pooler says something else.
-  if (session === Reflect.get(client, 'processID')) return;
+  // A server says in its greeting which process serves the connection; a pooler says something else. Some engines have no processes.
+  if (session === Reflect.get(client, 'processID') || !(Number(session) > 0)) return;
   const other = await connect();
   try {
     if (session !== (await sessionOf(other))) return;
