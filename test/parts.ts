@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { DEBIAN } from './extras/postgres/postgres-programs.ts';
-import { Missing, findProgram } from './fixtures/programs.ts';
+import { isInstalled } from './fixtures/programs.ts';
 import { pythonWith } from './fixtures/python.ts';
 import { CHROMIUM, FIREFOX } from './site/installed-browsers.ts';
 
@@ -14,32 +14,26 @@ export interface Part {
   readonly isHere: () => boolean;
 }
 
-function isProgram(name: string, ...folders: readonly string[]): boolean {
-  try {
-    findProgram(name, ...folders);
-    return true;
-  } catch (error) {
-    if (error instanceof Missing) return false;
-    throw error;
-  }
-}
-
 const PARTS = {
   chromium: { name: 'Chromium', debian: CHROMIUM.debian, isHere: () => CHROMIUM.path !== undefined },
   firefox: { name: 'Firefox', debian: FIREFOX.debian, isHere: () => FIREFOX.path !== undefined },
   postgresql: {
     name: 'PostgreSQL',
     debian: 'postgresql',
-    isHere: () => process.env['POSTGRES_TEST_URL'] !== undefined || isProgram('postgres', DEBIAN),
+    isHere: () => process.env['POSTGRES_TEST_URL'] !== undefined || isInstalled('postgres', DEBIAN),
   },
-  pgbouncer: { name: 'PgBouncer', debian: 'pgbouncer', isHere: () => isProgram('pgbouncer', '/usr/sbin') },
-  redis: { name: 'Redis', debian: 'redis-server', isHere: () => isProgram('redis-server') },
-  nginx: { name: 'nginx', debian: 'nginx-light', isHere: () => isProgram('nginx', '/usr/sbin') },
-  bash: { name: 'bash', debian: 'bash', isHere: () => isProgram('bash') },
-  fish: { name: 'fish', debian: 'fish', isHere: () => isProgram('fish') },
-  zsh: { name: 'zsh', debian: 'zsh', isHere: () => isProgram('zsh') },
-  jq: { name: 'jq', debian: 'jq', isHere: () => isProgram('jq') },
-  curl: { name: 'curl', debian: 'curl', isHere: () => isProgram('curl') },
+  pgbouncer: { name: 'PgBouncer', debian: 'pgbouncer', isHere: () => isInstalled('pgbouncer', '/usr/sbin') },
+  redis: { name: 'Redis', debian: 'redis-server', isHere: () => isInstalled('redis-server') },
+  apache: { name: 'Apache', debian: 'apache2-bin', isHere: () => isInstalled('apache2', '/usr/sbin') },
+  trafficserver: { name: 'Traffic Server', debian: 'trafficserver', isHere: () => isInstalled('traffic_server') },
+  varnish: { name: 'Varnish', debian: 'varnish', isHere: () => isInstalled('varnishd', '/usr/sbin') },
+  haproxy: { name: 'HAProxy', debian: 'haproxy', isHere: () => isInstalled('haproxy', '/usr/sbin') },
+  nginx: { name: 'nginx', debian: 'nginx-light', isHere: () => isInstalled('nginx', '/usr/sbin') },
+  bash: { name: 'bash', debian: 'bash', isHere: () => isInstalled('bash') },
+  fish: { name: 'fish', debian: 'fish', isHere: () => isInstalled('fish') },
+  zsh: { name: 'zsh', debian: 'zsh', isHere: () => isInstalled('zsh') },
+  jq: { name: 'jq', debian: 'jq', isHere: () => isInstalled('jq') },
+  curl: { name: 'curl', debian: 'curl', isHere: () => isInstalled('curl') },
   // A version manager may put `python3` on the PATH without an installed Python.
   python: { name: 'Python', debian: 'python3', isHere: () => spawnSync('python3', ['--version']).status === 0 },
   pyftpdlib: { name: 'pyftpdlib', debian: 'python3-pyftpdlib', isHere: () => pythonWith('pyftpdlib') !== undefined },

@@ -11,6 +11,7 @@ import {
   pauseAfterConflict,
   refusalOf,
 } from './faults.ts';
+import { refuseSharedSessions } from './shared-sessions.ts';
 import type { Statement } from './statements.ts';
 
 export type Row = readonly unknown[];
@@ -38,6 +39,8 @@ export class Connections {
   /** Whether the connection that is being opened may lead to a host of any kind: always for `any`, or if no preferred standby was found. */
   #isAnyTaken = false;
   #hasConnected = false;
+  /** Whether a check has found that connections have sessions of their own. */
+  #hasOwnSessions = false;
   #isClosed = false;
 
   constructor(address: DatabaseAddress, options: ConnectionOptions) {
@@ -132,11 +135,19 @@ export class Connections {
       }
     }
     const { connectionsMax, deadlineMs } = this.#options;
+    const connectionTimeoutMillis = Math.min(CONNECT_MS_MAX, deadlineMs);
+    const connectBeside = async (): Promise<Client> => {
+      const client = new HostClient({ connectionTimeoutMillis, query_timeout: connectionTimeoutMillis });
+      await client.connect();
+      return client;
+    };
     // The pool waits for the promise of `onConnect`, although the types of the pool do not declare it.
     const hooks: object = {
       onConnect: async (client: HostClient): Promise<void> => {
         if (!client.isAnyTaken && !(await this.#isRight(client)))
           throw new Error('it is not of the kind that target_session_attrs names');
+        if (!this.#hasOwnSessions) await refuseSharedSessions(client, connectBeside);
+        this.#hasOwnSessions = true;
         // Not in the startup message: PgBouncer refuses the parameter.
         await client.query(`SET statement_timeout = ${deadlineMs}`);
         await client.query(BY_KEYS).catch((error: unknown) => {
@@ -147,7 +158,7 @@ export class Connections {
     const pool = new pg.Pool({
       Client: HostClient as unknown as new () => Client,
       max: connectionsMax,
-      connectionTimeoutMillis: Math.min(CONNECT_MS_MAX, deadlineMs),
+      connectionTimeoutMillis,
       idleTimeoutMillis: 60_000,
       maxLifetimeSeconds: LIFETIME_SECONDS,
       query_timeout: deadlineMs + GRACE_MS,

@@ -13,6 +13,8 @@ export const CONFLICT = /^40(?:001|P01)$/;
 export const NO_TABLE = /^(?:42P01|3F000)$/;
 /** A server or a pooler ends the opening of a session. */
 export const NO_SESSION = /^08P01$/;
+/** A prepared statement exists already, or does not exist: the session is not the one of the connection. */
+const OTHER_SESSION = /^(?:42P05|26000)$/;
 /** An engine lacks a setting or a statement. */
 export const LACKING = /^(?:42704|0A000)$/;
 /** A row or table stays locked for longer than `lock_timeout`. */
@@ -55,7 +57,13 @@ export function backendErrorOf(error: unknown, shown: string): BackendError {
     const away = { ...options, retryAfterSeconds: 2 };
     return new BackendError('unavailable', `The database "${shown}" is away: ${reason}`, away);
   }
-  return refusalOf(error, shown);
+  return hasState(error, OTHER_SESSION) ? sharedSessions(error) : refusalOf(error, shown);
+}
+
+/** Returns the error to throw for a pooler that gives each statement any session, as PgBouncer does in transaction mode. */
+export function sharedSessions(cause?: unknown): BackendError {
+  const cure = 'set its pool_mode to "session", or name the address of the database itself';
+  return new BackendError('rejected', `A pooler gives each statement another session: ${cure}`, { cause });
 }
 
 export function refusalOf(error: unknown, shown: string): BackendError {

@@ -28,10 +28,15 @@ interface Listed {
   readonly isServed: boolean;
 }
 
+/** How long pages are served from the cache without a look at the database, where another process may have restricted companies. */
+const UNSEEN_MS_MAX = 60_000;
+
 /** The loads in the database at the last query. */
 export class LoadSet {
   readonly #connections: Connections;
-  readonly #options: SwapOptions;
+  readonly #options: SwapOptions & { readonly nowMs: () => number };
+  /** When the list was last read. */
+  #seenMs = 0;
   #current: (CurrentLoad & { readonly version: { isCurrent: boolean } }) | undefined;
   #listed: readonly Listed[] = [];
   readonly #opened = new Map<number, ServedLoad>();
@@ -39,7 +44,7 @@ export class LoadSet {
   /** The last fault of a poll; undefined after a success. */
   #fault: string | undefined;
 
-  constructor(connections: Connections, options: SwapOptions) {
+  constructor(connections: Connections, options: SwapOptions & { readonly nowMs: () => number }) {
     this.#connections = connections;
     this.#options = options;
   }
@@ -85,6 +90,8 @@ export class LoadSet {
       const reason = messageOf(error);
       if (this.#fault === undefined) this.#options.onSwap({ kind: 'away', reason });
       this.#fault = reason;
+      if (this.#current !== undefined && this.#options.nowMs() - this.#seenMs > UNSEEN_MS_MAX)
+        this.#current.version.isCurrent = false;
     }
   }
 
@@ -108,6 +115,9 @@ export class LoadSet {
     const served = this.#listed.find(({ isServed }) => isServed);
     if (served === undefined) throw new BackendError('unavailable', 'The database holds no load: run "openfirma load"');
     if (served.load !== this.#current?.load) await this.#switchTo(served, started);
+    else if (!this.#current.version.isCurrent)
+      this.#current = { ...this.#current, version: { ...this.#current.version, isCurrent: true } };
+    this.#seenMs = this.#options.nowMs();
   }
 
   async #switchTo(served: Listed, startedMs: number): Promise<void> {

@@ -15,7 +15,7 @@ import { headLength } from './schema.ts';
 import { readDetails, readHolders, readPage, searchFor } from './search.ts';
 import { companyStatement, officersStatement } from './statements.ts';
 
-const DEFAULTS = { ...SWAP_DEFAULTS, connectionsMax: 10, deadlineMs: 5000 };
+const DEFAULTS = { ...SWAP_DEFAULTS, connectionsMax: 10, deadlineMs: 5000, nowMs: () => performance.now() };
 
 /** Separates the parts of a position: the generation of a load, and a rank in it. */
 const SEPARATOR = '.';
@@ -25,7 +25,7 @@ const SEPARATOR = '.';
  * on first use.
  * @throws {InputError} if the address is malformed
  */
-export function openPostgresBackend(address: string, given: Partial<BackendOptions> = {}) {
+export function openPostgresBackend(address: string, given: Partial<typeof DEFAULTS & BackendOptions> = {}) {
   const options = { ...DEFAULTS, ...given };
   const connections = new Connections(parseDatabaseAddress(address), options);
   const loads = new LoadSet(connections, options);

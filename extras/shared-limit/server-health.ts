@@ -1,7 +1,10 @@
 import type { StoreFault } from './faults.ts';
 
-/** Minimum time, in milliseconds, that a server must be late before it is reported. */
-const LATE_MS_MAX = 250;
+/**
+ * Minimum time, in milliseconds, that a server must be late, or its connection lost, before that is reported: the first attempt to connect
+ * again knows whether the server is away, and why.
+ */
+const DELAY_MS_MAX = 250;
 /**
  * Minimum time, in milliseconds, between two events about single requests that a server refuses, and between two causes of one outage: a
  * failover has several within seconds.
@@ -30,7 +33,7 @@ export class ServerHealth {
   #reported: string | undefined;
   #reportedMs = -Infinity;
   #refusedMs = -Infinity;
-  #lateTimer: NodeJS.Timeout | undefined;
+  #delayTimer: NodeJS.Timeout | undefined;
 
   constructor(server: string, options: HealthOptions) {
     this.server = server;
@@ -41,8 +44,11 @@ export class ServerHealth {
     return this.#reported !== undefined;
   }
 
-  /** Marks the server as away. One event reports it, and another one a cause that is new after a minute; a short delay is not reported. */
-  leave(fault: StoreFault, onReported: () => void): void {
+  /**
+   * Marks the server as away. One event reports it, and another one a cause that is new after a minute.
+   * @param isBrief whether the fault may be over in a moment; then it is reported only if it lasts
+   */
+  leave(fault: StoreFault, isBrief: boolean, onReported: () => void): void {
     this.isReady = false;
     const report = (): void => {
       this.forget();
@@ -54,8 +60,8 @@ export class ServerHealth {
       this.#options.onEvent({ kind: 'away', server: this.server, reason: fault.message });
       onReported();
     };
-    if (fault.kind !== 'late' || this.isReportedAway) report();
-    else this.#lateTimer ??= setTimeout(report, LATE_MS_MAX);
+    if (!isBrief || this.isReportedAway) report();
+    else this.#delayTimer ??= setTimeout(report, DELAY_MS_MAX);
   }
 
   enter(): void {
@@ -75,7 +81,7 @@ export class ServerHealth {
   }
 
   forget(): void {
-    clearTimeout(this.#lateTimer);
-    this.#lateTimer = undefined;
+    clearTimeout(this.#delayTimer);
+    this.#delayTimer = undefined;
   }
 }

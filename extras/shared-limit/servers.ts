@@ -104,9 +104,9 @@ export class StoreServers {
     this.#reportAway();
   }
 
-  #leave(health: ServerHealth, fault: StoreFault): void {
+  #leave(health: ServerHealth, fault: StoreFault, isBrief = fault.kind === 'late'): void {
     if (this.#closing.signal.aborted) return;
-    health.leave(fault, () => this.#reportAway());
+    health.leave(fault, isBrief, () => this.#reportAway());
     void this.#heal();
   }
 
@@ -139,7 +139,8 @@ export class StoreServers {
 
   async #probeAway(): Promise<void> {
     const store = this.#store;
-    if (store === undefined) return;
+    // Without a connection, only a new one knows why the server is away.
+    if (store?.isOpen() !== true) return;
     const probed = this.#away.map(async (health) => {
       if (hasServer(store, health.server)) this.#note(health, await this.#probe(store, health));
       else this.#forget(health);
@@ -155,7 +156,7 @@ export class StoreServers {
     const known = isCluster && current !== undefined ? current.servers() : [];
     let store: OpenStore | undefined;
     const onFault = (server: string, fault: StoreFault): void => {
-      if (store !== undefined && store === this.#store) this.#leave(this.#healthOf(server), fault);
+      if (store !== undefined && store === this.#store) this.#leave(this.#healthOf(server), fault, true);
     };
     try {
       store = await openStore({ ...address, servers: [...address.servers, ...known] }, onFault);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { workersWanted } from '../extra/index.ts';
 import { InputError } from '../model/index.ts';
 import { SETTINGS, readConfig } from './settings.ts';
 
@@ -114,6 +115,7 @@ for (const [name, text, want] of [
   ['RATE_LIMIT_STORE_DEADLINE_MS', '10000', 10_000],
   ['OFFICERS_MAX', '1', 1],
   ['DOORS', ' Lookup, ,lookup', ['lookup']],
+  ['DOORS', ' None', []],
   ['EVENT_LOOP_DELAY_MS_MAX', '10', 10],
   ['IN_FLIGHT_MAX', '100000', 100_000],
   ['DEADLINE_SECONDS', '600', 600],
@@ -131,58 +133,57 @@ for (const [name, text, want] of [
 }
 
 const MALFORMED: Readonly<Record<string, readonly string[]>> = {
-  HOST: ['', '  '],
-  PORT: ['', '65536', '-1', '80.5', '1e3', 'http', ' 80', '８０'],
-  METRICS_HOST: [''],
-  METRICS_PORT: ['', '-1', '65536', 'off'],
-  BASE_URL: ['', 'example.org', '/v1', 'ftp://example.org', 'https://example.org/?a=1', 'https://example.org/#a'],
+  HOST: ['  '],
+  PORT: ['65536', '-1', '80.5', '1e3', 'http', ' 80', '８０'],
+  METRICS_HOST: [' '],
+  METRICS_PORT: ['-1', '65536', 'off'],
+  BASE_URL: ['example.org', '/v1', 'ftp://example.org', 'https://example.org/?a=1', 'https://example.org/#a'],
   SITE_URL: ['https://user@example.org', 'https://:secret@example.org', 'javascript:alert(1)'],
-  DATA_PROVIDER: ['', ' ', 'x'.repeat(201)],
-  MAINTAINER: ['', ' ', 'x'.repeat(201)],
-  CONTACT: ['', 'help', 'help@', 'help @example.org', 'http://example.org', 'javascript:alert(1)', 'https://<x>'],
-  TERMS_FILE: [''],
+  DATA_PROVIDER: [' ', 'x'.repeat(201)],
+  MAINTAINER: [' ', 'x'.repeat(201)],
+  CONTACT: ['help', 'help@', 'help @example.org', 'http://example.org', 'javascript:alert(1)', 'https://<x>'],
+  TERMS_FILE: [' '],
   BACKEND: [],
   DATABASE_CONNECTIONS: ['0', '1001', 'all'],
   UPSTREAM_TOKEN: [],
   UPSTREAM_CONNECTIONS: ['0', '1001', 'all'],
   SNAPSHOT: [
-    '',
     'https://example.org/',
     'https://user@example.org/current.json',
     'https://example.org/current.json?x',
     'http://example.org/current.json',
     'https:current',
   ],
-  SNAPSHOT_CHECK_SECONDS: ['-1', '86401', '2s', ''],
-  SNAPSHOT_KEYS: [''],
+  SNAPSHOT_CHECK_SECONDS: ['-1', '86401', '2s'],
+  SNAPSHOT_KEYS: [' '],
   FOLLOW_SECONDS: ['0', '86401', '1m'],
-  PUBLISH_KEY: ['', ' '],
-  PUBLISH_ACCESS_KEY_ID: [''],
-  PUBLISH_SECRET_ACCESS_KEY: [''],
-  PUBLISH_SESSION_TOKEN: [''],
-  PUBLISH_REGION: [''],
-  PUBLISH_AUTHORIZATION: [''],
+  PUBLISH_KEY: [' '],
+  PUBLISH_ACCESS_KEY_ID: [' '],
+  PUBLISH_SECRET_ACCESS_KEY: [' '],
+  PUBLISH_SESSION_TOKEN: [' '],
+  PUBLISH_REGION: [' '],
+  PUBLISH_AUTHORIZATION: [' '],
   GENERATIONS_MAX: ['-1', '101', 'all'],
-  DATA_DIR: [''],
-  EXPORTS_DIR: [''],
+  DATA_DIR: [' '],
+  EXPORTS_DIR: [' '],
   TRUSTED_PROXIES: ['proxy', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '10.0.0.1,x'],
   CURSOR_SECRET: [],
-  CURSOR_TTL_SECONDS: ['0', '86401', '15m', '', '1000000'],
-  RATE_LIMIT: ['0', '10001', '60/m', ''],
+  CURSOR_TTL_SECONDS: ['0', '86401', '15m', '1000000'],
+  RATE_LIMIT: ['0', '10001', '60/m'],
   RATE_LIMIT_EXEMPT: ['office', '192.0.2.0/33'],
   RATE_LIMIT_STORE: [],
-  RATE_LIMIT_STORE_DEADLINE_MS: ['0', '10001', '20ms', ''],
-  PLAIN_HTTP: ['', 'true', 'ON', '1'],
+  RATE_LIMIT_STORE_DEADLINE_MS: ['0', '10001', '20ms'],
+  PLAIN_HTTP: ['true', 'ON', '1'],
   OFFICERS_MAX: ['0', '10001', 'all'],
-  DOORS: ['all', 'lookup;lookup', 'lookup,window'],
-  EVENT_LOOP_DELAY_MS_MAX: ['9', '60001', '0.5', ''],
+  DOORS: ['all', 'lookup;lookup', 'lookup,window', 'lookup,none'],
+  EVENT_LOOP_DELAY_MS_MAX: ['9', '60001', '0.5'],
   IN_FLIGHT_MAX: ['0', '100001', 'many'],
   DEADLINE_SECONDS: ['0', '601', '10s'],
-  MAX_CONNECTIONS: ['', '0', '100001', 'all'],
-  WORKERS: ['', '0', '257', 'auto', '-1'],
-  LOG_LEVEL: ['', 'INFO', 'verbose'],
-  LOG_FORMAT: ['', 'JSON', 'logfmt'],
-  LOG_CLIENT_ADDRESS: ['', 'true', 'client'],
+  MAX_CONNECTIONS: ['0', '100001', 'all'],
+  WORKERS: ['0', '257', 'auto', '-1'],
+  LOG_LEVEL: ['INFO', 'verbose'],
+  LOG_FORMAT: ['JSON', 'logfmt'],
+  LOG_CLIENT_ADDRESS: ['true', 'client'],
   SHUTDOWN_SECONDS: ['601', '-1', '\n'],
 };
 
@@ -210,6 +211,26 @@ for (const [claim, environment, parts] of [
   });
 }
 
+for (const name of Object.keys(SETTINGS)) {
+  test(`an empty ${name} is an unset one`, () => {
+    assert.deepEqual(readConfig({ [name]: '' }), readConfig({}));
+    assert.deepEqual(readConfig({ [`OPENFIRMA_${name}`]: '' }), readConfig({}));
+  });
+}
+
+test('an empty spelling leaves the other one, and an empty misspelt setting sets nothing', () => {
+  assert.equal(readConfig({ PORT: '', OPENFIRMA_PORT: '9000' }).PORT, 9000);
+  assert.equal(readConfig({ PORT: '9000', OPENFIRMA_PORT: '' }).PORT, 9000);
+  assert.deepEqual(readConfig({ OPENFIRMA_X: '', CURSOR_TTL: '' }), readConfig({}));
+});
+
+test('an empty WORKERS is an unset one before the settings are read', () => {
+  const byDefault = workersWanted(['serve'], {});
+  for (const environment of [{ WORKERS: '' }, { OPENFIRMA_WORKERS: '' }])
+    assert.equal(workersWanted(['serve'], environment), byDefault);
+  assert.equal(workersWanted(['serve'], { WORKERS: '3', OPENFIRMA_WORKERS: '' }), 3);
+});
+
 test('a setting may be given in both spellings when they agree', () => {
   assert.equal(readConfig({ PORT: '9000', OPENFIRMA_PORT: '9000' }).PORT, 9000);
   assertStops({ PORT: '9000', OPENFIRMA_PORT: '9001' }, 'PORT and OPENFIRMA_PORT are both set');
@@ -228,6 +249,7 @@ for (const [variable, hint] of [
   ['CURSOR_TTL', 'did you mean CURSOR_TTL_SECONDS?'],
   ['LOG_LEVL', 'did you mean LOG_LEVEL?'],
   ['BASE_URI', 'did you mean BASE_URL?'],
+  ['BSAE_ULR', 'did you mean BASE_URL?'],
 ] as const) {
   test(`${variable} stops with a hint`, () =>
     assertStops({ [variable]: '1' }, `"${variable}" is not a setting; ${hint}`));
@@ -247,6 +269,6 @@ for (const variable of [
   'SITE_ID',
 ]) {
   test(`${variable} belongs to somebody else and does not disturb`, () => {
-    assert.deepEqual(readConfig({ [variable]: '' }), readConfig({}));
+    assert.deepEqual(readConfig({ [variable]: 'x' }), readConfig({}));
   });
 }

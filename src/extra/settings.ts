@@ -1,5 +1,5 @@
 import { RATE_LIMIT } from '../contract/index.ts';
-import { InputError, counted } from '../model/index.ts';
+import { EditDistance, InputError, counted } from '../model/index.ts';
 import { LOAD_BOUNDS } from '../server/bounds.ts';
 import {
   SNAPSHOT_PLACES,
@@ -155,13 +155,16 @@ export const CORE_SETTINGS = {
   ),
 } as const;
 
+/** The value of `DOORS` with which no door is on. */
+const NO_DOORS = 'none';
+
 /** Declares the setting `DOORS`, which names the doors that are on. */
 export function doorsSetting(names: readonly string[], byDefault: string): Setting<readonly string[], string> {
   return setting(
     byDefault,
-    `Resources that are served beside the three operations, separated by commas: ${names.join(', ')}. By default ${byDefault}, over the sample all.`,
-    `names separated by commas, of ${names.join(', ')}`,
-    (value) => namesOf(names, value),
+    `Resources that are served beside the three operations, separated by commas: ${names.join(', ')}; or ${NO_DOORS}. By default ${byDefault}, over the sample all.`,
+    `names separated by commas, of ${names.join(', ')}, or ${NO_DOORS}`,
+    (value) => (value.trim().toLowerCase() === NO_DOORS ? [] : namesOf(names, value)),
   );
 }
 
@@ -190,7 +193,8 @@ export type Config = ValuesOf<
 const PREFIX = 'OPENFIRMA_';
 
 /**
- * Reads all settings of a table from an environment. Throws an InputError for the first setting that is unknown or malformed.
+ * Reads all settings of a table from an environment. An empty variable is an unset one: shells, compose files and units cannot leave one
+ * out by a condition. Throws an InputError for the first setting that is unknown or malformed.
  * @param defaults values that replace the defaults of the table
  */
 export function readSettings<Table extends SettingsTable>(
@@ -198,10 +202,11 @@ export function readSettings<Table extends SettingsTable>(
   environment: Readonly<Record<string, string | undefined>>,
   defaults: Readonly<Record<string, string>> = {},
 ): ValuesOf<Table> {
-  refuseUnknown(environment, Object.keys(table));
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  refuseUnknown(given, Object.keys(table));
   const values = Object.entries(table).map(([name, declared]) => [
     name,
-    valueOf(name, { ...declared, default: defaults[name] ?? declared.default }, environment),
+    valueOf(name, { ...declared, default: defaults[name] ?? declared.default }, given),
   ]);
   return Object.freeze(Object.fromEntries(values)) as ValuesOf<Table>;
 }
@@ -240,24 +245,10 @@ function refuseUnknown(environment: Readonly<Record<string, string | undefined>>
   }
 }
 
-/** Whether a name differs from a known name in at most two letters (three in a long name), or is the start of a known name. */
+/** Whether a name has at most two mistakes of a known name (three in a long name), or is the start of a known name. */
 function isNearly(name: string, known: string): boolean {
   if (name.length >= 8 && name.includes('_') && known.startsWith(name)) return true;
   // Three letters, because TRUSTED_PROXY must match TRUSTED_PROXIES.
   const wrongMax = known.length >= 14 ? 3 : 2;
-  if (Math.abs(name.length - known.length) > wrongMax || name[0] !== known[0]) return false;
-  return editDistance(name, known) <= wrongMax;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+  return name[0] === known[0] && new EditDistance().between(name, known, wrongMax) <= wrongMax;
 }

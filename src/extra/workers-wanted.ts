@@ -22,7 +22,7 @@ export function workersWanted(
     options: { workers: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
   });
   if (values['help'] !== undefined) return undefined;
-  const wanted = values['workers'] ?? environment['OPENFIRMA_WORKERS'] ?? environment['WORKERS'];
+  const wanted = values['workers'] ?? (environment['OPENFIRMA_WORKERS'] || environment['WORKERS'] || undefined);
   if (wanted === undefined) return Math.min(WORKERS_MAX, availableParallelism());
   const workers = typeof wanted === 'string' && /^\d{1,3}$/.test(wanted) ? Number(wanted) : 0;
   return workers >= 1 && workers <= WORKERS_MAX ? workers : undefined;

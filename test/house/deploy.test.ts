@@ -190,7 +190,7 @@ suite('Probes and checks', () => {
       assert.ok(ports.has(port), port);
       return path;
     });
-    asked.push(/:\$\{process\.env\.PORT\}(\/\w+)/.exec(instruction('HEALTHCHECK'))?.[1] ?? '');
+    asked.push(/:\$\{process\.env\.PORT \|\| 8080\}(\/\w+)/.exec(instruction('HEALTHCHECK'))?.[1] ?? '');
     asked.push(/:8080(\/\w+)/.exec(compose.serve.healthcheck.test.at(-1) ?? '')?.[1] ?? '');
     for (const path of asked) assert.equal((await service.send(path)).status, 200, path);
   });

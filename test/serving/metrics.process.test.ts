@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ChildProcess } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { after, before, suite, test } from 'node:test';
 import { parse } from 'yaml';
 import { isRefused, openHalfway } from '../building/halfway.ts';
 import { parseMetrics, valueOf, type Family } from './prometheus-text.ts';
+import { isInstalled } from '../fixtures/programs.ts';
 import { startService, stopService, type Environment, type Running } from '../fixtures/serving.ts';
 import { buildSample, get, largestDocument } from './unread-clients.ts';
 import { until } from '../fixtures/until.ts';
@@ -162,6 +163,15 @@ suite('metrics, probes and rules', () => {
     assert.deepEqual(body, { status: 'ready', generation, data_age_seconds: age, workers: 1, workers_wanted: 1 });
     assert.ok(Number(age) > 0);
     assert.equal(valueOf(families, 'openfirma_data_generation', { generation: String(generation) }), 1);
+  });
+
+  // CI runs without promtool, whose rules the parser of this test has.
+  const skip = !isInstalled('promtool') && 'there is no promtool here';
+  test('have names and texts that promtool accepts, those of all extras included', { skip }, async () => {
+    const text = await (await fetch(`${shared.operators}/metrics`)).text();
+    assert.match(text, /^# TYPE openfirma_follower/m);
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+    assert.deepEqual([status, stdout, stderr], [0, '', '']);
   });
 
   test('the public port has probes and no metrics; the other one has all three, and nothing else', async () => {

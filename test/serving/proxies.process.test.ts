@@ -1,15 +1,16 @@
 /** The proxies of docs/operating/proxies.md as printed, in front of the service. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, suite, test } from 'node:test';
 import { parse } from 'yaml';
-import { freePort, untilAnswers } from '../fixtures/programs.ts';
+import { folder as folderOf } from '../fixtures/folder.ts';
+import { freePort, stopProcess, untilAnswers } from '../fixtures/programs.ts';
 import { RATE_LIMIT } from '../../src/contract/index.ts';
 import { startSample } from '../fixtures/built-sample.ts';
 import { has } from '../parts.ts';
@@ -68,29 +69,39 @@ async function ask(port: number, path: string, client = '127.0.0.4', headers: In
   };
 }
 
-for (const { name, isHere, language, run } of PROXIES) {
+/** Starts a proxy in front of a port, with a printed configuration. */
+async function startProxy({ name, run }: Proxy, printed: string, direct: number, folder: string) {
+  assert.ok(printed.includes('127.0.0.1:8080'));
+  const port = await freePort();
+  const [text, ...args] = run(printed.replace('127.0.0.1:8080', `127.0.0.1:${direct}`), port, folder);
+  writeFileSync(join(folder, 'configuration'), text);
+  const child = spawn(name, args, { env: { PATH, HOME: folder }, stdio: 'inherit' });
+  await untilAnswers(child, () => ask(port, '/livez'));
+  return { port, stop: () => stopProcess(child) };
+}
+
+/** Returns the settings that the page prints. */
+function printedSettings(): Record<string, string> {
+  const lines = printedIn(PAGE, '')[0]?.trim().split('\n') ?? [];
+  return Object.fromEntries(lines.map((line) => line.split('='))) as Record<string, string>;
+}
+
+for (const proxy of PROXIES) {
+  const { name, isHere, language } = proxy;
   suite(`The proxy ${name}`, { skip: !isHere() && `there is no ${name} here` }, () => {
     let folder = '';
     let running: Running | undefined;
-    let proxy: ChildProcess | undefined;
+    let stop: (() => Promise<void>) | undefined;
     let port = 0;
     let direct = 0;
     before(async () => {
       folder = mkdtempSync(join(tmpdir(), 'openfirma-proxy-'));
-      const lines = printedIn(PAGE, '')[0]?.trim().split('\n') ?? [];
-      const settings = Object.fromEntries(lines.map((line) => line.split('='))) as Record<string, string>;
-      [direct, port] = [await freePort(), await freePort()];
-      running = await startSample(folder, { ...settings, PORT: String(direct), DOORS: 'lookup' });
-      const [printed = ''] = printedIn(PAGE, language);
-      assert.ok(printed.includes('127.0.0.1:8080'));
-      const [text, ...args] = run(printed.replace('127.0.0.1:8080', `127.0.0.1:${direct}`), port, folder);
-      writeFileSync(join(folder, 'configuration'), text);
-      proxy = spawn(name, args, { env: { PATH, HOME: folder }, stdio: 'inherit' });
-      await untilAnswers(proxy, () => ask(port, '/livez'));
+      direct = await freePort();
+      running = await startSample(folder, { ...printedSettings(), PORT: String(direct), DOORS: 'lookup' });
+      ({ port, stop } = await startProxy(proxy, printedIn(PAGE, language)[0] ?? '', direct, folder));
     });
     after(async () => {
-      proxy?.kill('SIGTERM');
-      if (proxy?.exitCode === null) await once(proxy, 'exit');
+      await stop?.();
       if (running !== undefined) await stopService(running);
       rmSync(folder, { recursive: true });
     });
@@ -131,6 +142,35 @@ for (const { name, isHere, language, run } of PROXIES) {
     });
   });
 }
+
+const [, CADDY] = PROXIES;
+const skip = CADDY?.isHere() !== true && 'there is no caddy here';
+test('Caddy that compresses as printed leaves files and the rest of a download as they are', { skip }, async (t) => {
+  assert.ok(CADDY !== undefined);
+  const home = folderOf(t);
+  const file = '4x3bd0apz0dy70gp1h1my7feja-7ac663f8/datapackage.json';
+  const text = JSON.stringify({ resources: 'x'.repeat(200_000) });
+  mkdirSync(join(home, 'exports', dirname(file)), { recursive: true });
+  writeFileSync(join(home, 'exports', file), text);
+  const direct = await freePort();
+  const running = await startSample(home, {
+    ...printedSettings(),
+    PORT: String(direct),
+    DOORS: 'data',
+    EXPORTS_DIR: join(home, 'exports'),
+  });
+  t.after(() => stopService(running));
+  const { port, stop } = await startProxy(CADDY, printedIn(PAGE, 'caddyfile')[1] ?? '', direct, home);
+  t.after(stop);
+  const gzip = { 'accept-encoding': 'gzip' };
+  assert.equal((await ask(port, '/v1/search?q=nordlys&limit=25', undefined, gzip)).fields['content-encoding'], 'gzip');
+  const whole = await ask(port, `/data/${file}`, undefined, gzip);
+  assert.equal(whole.body, text);
+  const range = { range: 'bytes=100000-', 'if-range': whole.fields.etag };
+  const rest = await ask(port, `/data/${file}`, undefined, { ...gzip, ...range });
+  assert.deepEqual([rest.status, rest.fields['content-encoding']], [206, undefined]);
+  assert.equal(text.slice(0, 100_000) + rest.body, text);
+});
 
 test('the example for Traefik leads from the address of the service to its port', () => {
   const [entry, dynamic] = printedIn(PAGE, 'yaml').map((text) => parse(text) as unknown);

@@ -432,10 +432,13 @@ export function searchSuite(kind: BackendKind): void {
       test('a response is cached for less than half of the lifetime of its cursor', async () => {
         const brief = new TestService(sample.backend, { cursorTtlSeconds: 50 });
         const { headers } = await brief.ask(targetOf({ q: 'nor', limit: '2' }));
-        assert.equal(headers['cache-control'], 'public, max-age=23, must-revalidate');
+        assert.equal(
+          headers['cache-control'],
+          'public, max-age=23, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
+        );
         assert.equal(
           (await service.ask(targetOf({ q: 'nor' }))).headers['cache-control'],
-          'public, max-age=60, must-revalidate',
+          'public, max-age=60, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
         );
         await brief.app.close();
       });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { DOOR_NAMES } from '../../src/cli/settings.ts';
+import { DOOR_NAMES, SETTINGS } from '../../src/cli/settings.ts';
 import { folder } from '../fixtures/folder.ts';
 import { startService, stopService, type Environment, type Running } from '../fixtures/serving.ts';
 import { until } from '../fixtures/until.ts';
@@ -57,11 +57,13 @@ test('--sample serves invented companies where there is no snapshot, and every r
   assert.equal(running.stderr(), '');
   const made = statSync(snapshot).ino;
   assert.notEqual(made, earlier);
-  // The next start builds the sample only if something differs. The setting DOORS takes precedence, even if empty.
+  // The next start builds the sample only if something differs. The setting DOORS takes precedence. Empty settings are unset ones.
   const again = await serve({
+    ...Object.fromEntries(Object.keys(SETTINGS).map((name) => [`OPENFIRMA_${name}`, ''])),
+    METRICS_PORT: '',
     DATA_DIR: 'd2',
     SNAPSHOT: 'd2/absent.snapshot',
-    DOORS: '',
+    DOORS: 'none',
     WORKERS: '2',
   });
   await until('it prints requests', () => again.stdout().includes('/v1/companies/'));

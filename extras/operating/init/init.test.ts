@@ -145,6 +145,8 @@ suite('init writes', () => {
     assert.match(readFileSync(path, 'utf8'), /^#OPENFIRMA_DK_CVR_API_KEY=$/m);
     assert.equal(statSync(path).mode & 0o777, 0o600);
     assert.deepEqual(readEnvironmentFile(path), {});
+    writeFileSync(path, 'OPENFIRMA_DK_CVR_API_KEY=\nOPENFIRMA_DK_CVR_USER="toy"\nPORT=""\n');
+    assert.deepEqual(readEnvironmentFile(path), { OPENFIRMA_DK_CVR_USER: 'toy' }, 'an empty variable is an unset one');
   });
 
   test('rules for Prometheus as the manual has them', async (t) => {

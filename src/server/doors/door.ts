@@ -46,7 +46,7 @@ export interface DoorAnswer {
   /** Bytes that no longer change, or a file, of which ranges can be requested; a file needs a `digest`. */
   readonly body: Uint8Array | FileBody;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Default: `public, max-age=60, must-revalidate` for a GET that succeeded, otherwise `no-store`. */
+  /** Default: `public, max-age=60, must-revalidate, stale-while-revalidate=0, stale-if-error=0` for a GET that succeeded, otherwise `no-store`. */
   readonly cacheControl?: string;
   /** The text of the entity tag, in characters of base64url. Default: a digest of the body. */
   readonly digest?: string;

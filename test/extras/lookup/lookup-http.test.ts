@@ -120,7 +120,10 @@ suite('the door "lookup"', () => {
     const first = await service.ask(`${PATH}/0110071-6`);
     const { etag = '' } = first.headers;
     assert.equal(first.headers['ratelimit-policy'], POLICY);
-    assert.equal(first.headers['cache-control'], 'public, max-age=60, must-revalidate');
+    assert.equal(
+      first.headers['cache-control'],
+      'public, max-age=60, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
+    );
     assert.equal(first.headers['content-type'], 'application/json');
     assert.equal(first.headers['access-control-allow-origin'], '*');
     const same = await service.ask(`${PATH}/0110071-6`, { headers: { 'if-none-match': etag } });

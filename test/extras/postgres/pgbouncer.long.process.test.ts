@@ -8,7 +8,7 @@ import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
-import { BackendError, type Backend } from '../../../src/backend/index.ts';
+import { BackendError, type Backend, type SwapEvent } from '../../../src/backend/index.ts';
 import { findProgram, stopProcess, untilAnswers } from '../../fixtures/programs.ts';
 import { until } from '../../fixtures/until.ts';
 import { has } from '../../parts.ts';
@@ -17,6 +17,8 @@ import { giveToServer, serverUser } from './postgres-programs.ts';
 import { PostgresServer } from './postgres-server.ts';
 
 const POOLER_PORT = 6432;
+/** The modes in which statements of one connection may run in several sessions. */
+const SHARING_MODES = ['transaction', 'statement'] as const;
 const WHAT = 'A database behind PgBouncer';
 
 if (has('postgresql', WHAT) && has('pgbouncer', WHAT) && process.env['POSTGRES_TEST_URL'] === undefined) {
@@ -31,9 +33,12 @@ if (has('postgresql', WHAT) && has('pgbouncer', WHAT) && process.env['POSTGRES_T
       const snapshot = await buildOf(folder, 'mills', mills(0, 60));
       giveToServer(folder);
       const database = new URL(await server.database()).pathname.slice(1);
+      const at = `host=${decodeURIComponent(server.host)} user=postgres`;
       const lines = [
         '[databases]',
-        `* = host=${decodeURIComponent(server.host)} user=postgres`,
+        `* = ${at}`,
+        `narrow = ${at} dbname=${database} pool_size=1`,
+        ...SHARING_MODES.map((mode) => `${mode} = ${at} dbname=${database} pool_mode=${mode}`),
         '[pgbouncer]',
         `unix_socket_dir = ${folder}`,
         `listen_port = ${POOLER_PORT}`,
@@ -76,6 +81,49 @@ if (has('postgresql', WHAT) && has('pgbouncer', WHAT) && process.env['POSTGRES_T
       assert.match(await faultOf(backend), /^busy: .*statement timeout/);
       await blocker.release();
       await backend.close();
+    });
+
+    const addressOf = (name: string): string => address.replace(/[^/]+$/, name);
+
+    test('has prepared statements that survive connections, and a pool of one session', async () => {
+      for (const [name, connectionsMax] of [
+        ['', 4],
+        ['', 4],
+        ['narrow', 1],
+      ] as const) {
+        const backend = openPostgresBackend(name === '' ? address : addressOf(name), {
+          connectionsMax,
+          deadlineMs: 2000,
+        });
+        for (let round = 0; round < 5; round++) {
+          const faults = await Promise.all(Array.from({ length: 8 }, () => faultOf(backend)));
+          assert.deepEqual(new Set(faults), new Set(['none']));
+        }
+        await backend.close();
+      }
+    });
+
+    for (const mode of SHARING_MODES)
+      test(`refuses the ${mode} mode when it starts, and names the cure`, async () => {
+        const events: SwapEvent[] = [];
+        const backend = openPostgresBackend(addressOf(mode), { onSwap: (event) => events.push(event) });
+        await backend.refresh();
+        assert.match(JSON.stringify(events), /"away".*pool_mode to \\"session\\"/);
+        await backend.close();
+      });
+
+    test('refuses the transaction mode with the cure while it is busy, too, where sessions look like their own', async () => {
+      const backends = Array.from({ length: 8 }, () => openPostgresBackend(addressOf('transaction')));
+      const faults: string[] = [];
+      for (let round = 0; round < 5; round++)
+        faults.push(...(await Promise.all(backends.flatMap((one) => [faultOf(one), faultOf(one), faultOf(one)]))));
+      const refused = faults.filter((fault) => /^rejected: .*pool_mode/.test(fault));
+      assert.ok(refused.length > faults.length / 2, `${refused.length}`);
+      assert.deepEqual(
+        new Set(faults.filter((fault) => !refused.includes(fault))).difference(new Set(['none'])),
+        new Set(),
+      );
+      await Promise.all(backends.map((one) => one.close()));
     });
 
     test('refuses with the reason of the pooler when that does not accept the connection', async () => {

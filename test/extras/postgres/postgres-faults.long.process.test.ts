@@ -9,10 +9,11 @@ import { BackendError, type Backend, type SwapEvent } from '../../../src/backend
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { parseDatabaseAddress } from '../../../extras/postgres/address.ts';
 import { Connections } from '../../../extras/postgres/connections.ts';
-import { MILLS, buildOf, millId, mills } from '../../searching/generations.ts';
+import { MILLS, buildOf, millId, millName, mills } from '../../searching/generations.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { has } from '../../parts.ts';
 import { startService, stopService } from '../../fixtures/serving.ts';
+import { TestService } from '../../fixtures/service.ts';
 import { until } from '../../fixtures/until.ts';
 
 /** Returns the fault of a search for the mills; undefined for success. */
@@ -69,6 +70,31 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
         await backend.close();
       });
     }
+
+    test('that is away for a minute ends the cached pages: another process may have restricted their companies', async () => {
+      let ahead = 0;
+      const nowMs = (): number => performance.now() + ahead;
+      const backend = openPostgresBackend(await loaded(), { deadlineMs: 30_000, nowMs });
+      const service = new TestService(backend);
+      // The only page of this search has no cursor, which would expire.
+      const status = async (): Promise<number> =>
+        (await service.ask(`/v1/search?q=${encodeURIComponent(millName(7))}`)).status;
+      for (let i = 0; i < 3; i++) assert.equal(await status(), 200);
+      await server.stop();
+      await backend.refresh();
+      assert.equal(await status(), 200);
+      ahead = 60_001;
+      await backend.refresh();
+      assert.equal(await status(), 503);
+      await server.resume();
+      await backend.refresh();
+      for (let i = 0; i < 3; i++) assert.equal(await status(), 200);
+      await server.stop();
+      assert.equal(await status(), 200);
+      await server.resume();
+      await service.app.close();
+      await backend.close();
+    });
 
     test('that restarts between two requests fails none of them', async () => {
       const backend = openPostgresBackend(await loaded(), { connectionsMax: 2 });

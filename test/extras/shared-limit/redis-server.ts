@@ -1,7 +1,7 @@
 /** Redis servers of a test, each in its own folder, and clusters of them. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RedisClient, type createClient, type AnyRedisClientOptions } from '@redis/client';
@@ -107,6 +107,21 @@ export class RedisServer {
   async keys(): Promise<string[]> {
     return (await this.ask('KEYS', '*')) as string[];
   }
+}
+
+/** Starts a Sentinel that watches a server. Returns a function that ends it. */
+export function startSentinel({ port, folder }: RedisServer, sentinelPort: number): () => Promise<void> {
+  const file = join(folder, 'sentinel.conf');
+  const lines = [
+    `port ${sentinelPort}`,
+    'bind 127.0.0.1',
+    `sentinel monitor limits 127.0.0.1 ${port} 1`,
+    'sentinel down-after-milliseconds limits 500',
+    'sentinel failover-timeout limits 2000',
+  ];
+  writeFileSync(file, lines.join('\n'));
+  const child = spawn(findProgram('redis-server'), [file, '--sentinel'], { stdio: 'ignore' });
+  return () => stopProcess(child);
 }
 
 /** The slots of each server in a cluster of three. */

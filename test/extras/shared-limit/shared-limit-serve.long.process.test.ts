@@ -4,9 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { RedisServer } from './redis-server.ts';
+import { RedisServer, startSentinel } from './redis-server.ts';
 import { has } from '../../parts.ts';
 import { Asked, metricOf } from './shared-limit-servers.ts';
+import { freePort } from '../../fixtures/programs.ts';
 import { failToStart, startService, stopService, type Environment, type Running } from '../../fixtures/serving.ts';
 import { buildSample } from '../../serving/unread-clients.ts';
 import { until } from '../../fixtures/until.ts';
@@ -112,6 +113,54 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
       assert.equal([...running.stdout().matchAll(/the rate limit store is/g)].length, 2);
       await stopService(running);
     }
+    asked.close();
+  });
+
+  test('writes one line and one metric for each change of a store that Sentinel manages, read-only times included', async (t) => {
+    const master = await RedisServer.start();
+    const replica = await RedisServer.start({ replicaof: `127.0.0.1 ${master.port}` });
+    const isReplica = async (server: RedisServer): Promise<boolean> =>
+      /role:slave[^]*link_status:up/.test(String(await server.ask('INFO', 'replication')));
+    await until('the replica has the data', () => isReplica(replica));
+    const stopSentinel = startSentinel(master, await freePort());
+    t.after(async () => {
+      await stopSentinel();
+      await Promise.all([master.remove(), replica.remove()]);
+    });
+    const running = await serve(master.address);
+    const asked = new Asked([running]);
+    const lines = (): string[] =>
+      Array.from(running.stdout().matchAll(/the rate limit store is (\w+)/g), ([, to = '']) => to);
+    const changesTo = async (state: string): Promise<void> => {
+      const count = lines().length;
+      await until(`it is ${state}: ${lines().join()}`, async () => {
+        await asked.status('203.0.113.1');
+        return lines().length > count;
+      });
+      assert.deepEqual([lines().at(-1), await metricOf(running, AWAY)], [state, state === 'away' ? 1 : 0]);
+    };
+    await asked.assertExact('203.0.113.2', 100);
+    await master.stop();
+    await changesTo('away');
+    await until('the replica is promoted', async () => !(await isReplica(replica)));
+    await master.resume();
+    await changesTo('back');
+    // Sentinel makes it a replica of the other one.
+    await changesTo('away');
+    await until('it has the data', () => isReplica(master));
+    // More attempts to reach it than the 26 lines in ten seconds that they once wrote.
+    const started = performance.now();
+    await until('some attempts have failed', async () => {
+      await asked.status('203.0.113.1');
+      return performance.now() - started > 5000;
+    });
+    assert.deepEqual(lines(), ['away', 'back', 'away']);
+    assert.match(running.stdout(), /READONLY/);
+    await asked.assertExact('203.0.113.3', 100);
+    await master.ask('REPLICAOF', 'NO', 'ONE');
+    await changesTo('back');
+    await stopService(running);
+    assert.deepEqual(lines(), ['away', 'back', 'away', 'back']);
     asked.close();
   });
 
