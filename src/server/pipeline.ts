@@ -1,5 +1,5 @@
 import { eventually, inClientRequest, type Eventually } from '../backend/index.ts';
-import { rateLimitOf } from '../contract/index.ts';
+import { DOOR_COSTS, rateLimitOf } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
 import { ProblemError } from '../operations/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
@@ -129,6 +129,7 @@ export class Pipeline {
     };
   }
 
+  /** Makes a handler that is paid on arrival, with its body if its length is stated: a body that cannot be paid is not read. */
   #limited(handler: Handler, policy: RateLimitPolicy, bodyBytesMax?: number): Handler {
     const refuse = (context: Context, refusal: ProblemError): void => {
       if (policy.name === 'site') context.isPage = prefersHtml(context);
@@ -139,21 +140,24 @@ export class Pipeline {
       const refusal = this.shedder.admit(context.startedMs);
       return refusal === undefined ? handler(context, parameters) : refuse(context, refusal);
     };
-    const decide = (context: Context, parameters: PathParameters, taken: Taken): Eventually<void> => {
-      const overLimit = this.#note(context, policy, taken, ARRIVAL_COST);
+    const decide = (context: Context, parameters: PathParameters, taken: Taken, cost: number): Eventually<void> => {
+      const overLimit = this.#note(context, policy, taken, cost);
       if (overLimit !== undefined) return refuse(context, overLimit);
       if (bodyBytesMax === undefined) return admit(context, parameters);
       // Not watched: a body that arrives slowly must not take a place of the waiting requests.
       void this.#later(context, this.#bodies.read(context, bodyBytesMax), (body) =>
-        admit(Object.assign(context, { body }), parameters),
+        eventually(this.charge(context, policy, ARRIVAL_COST + bodyTokens(body.length) - cost), () =>
+          admit(Object.assign(context, { body }), parameters),
+        ),
       );
       return undefined;
     };
     return (context, parameters) => {
-      const taken = this.#take(context, policy, ARRIVAL_COST);
-      if (!(taken instanceof Promise)) return decide(context, parameters, taken);
+      const cost = ARRIVAL_COST + (bodyBytesMax === undefined ? 0 : bodyTokens(statedLength(context, bodyBytesMax)));
+      const taken = this.#take(context, policy, cost);
+      if (!(taken instanceof Promise)) return decide(context, parameters, taken, cost);
       // A limiter has its own deadline and bound: a request that waits for the limiter does not wait for the backend.
-      void this.#later(context, taken, (later) => decide(context, parameters, later));
+      void this.#later(context, taken, (later) => decide(context, parameters, later, cost));
       return undefined;
     };
   }
@@ -193,6 +197,16 @@ export class Pipeline {
     };
     this.shedder.watch(done, (problem) => !context.response.isSent && answer(problem), answer);
   }
+}
+
+/** Returns the length of a body as the request states it; 0 if it does not, or if the body is too long and will be refused unread. */
+function statedLength({ request }: Context, bytesMax: number): number {
+  const length = Number(request.headers['content-length'] ?? 0);
+  return length > bytesMax ? 0 : length;
+}
+
+function bodyTokens(bytes: number): number {
+  return Math.floor(bytes / DOOR_COSTS.bodyBytesPerUnit);
 }
 
 /** The characters of a host and a port (RFC 3986), except the comma, which joins several `Host` fields to one. */
