@@ -104,6 +104,11 @@ export class NodeConnection extends Duplex {
 
   /** Takes bytes of the client, which are valid during the call. */
   receive(bytes: Buffer): void {
+    // Bytes behind the last response are dropped, and read only to notice the end of the connection.
+    if (this.writableEnded) {
+      this.#readLater();
+      return;
+    }
     this.#waiting = this.#waiting === undefined ? Buffer.from(bytes) : Buffer.concat([this.#waiting, bytes]);
     if (!this.#isScheduled) this.#give();
     if (this.#waiting !== undefined) this.#socket.pause();
@@ -123,30 +128,26 @@ export class NodeConnection extends Duplex {
     });
   }
 
-  /** Whether the next bytes are read only to be dropped: behind the last response, or of the body of an answered request. */
+  /** Whether Node drops the next bytes, because they are the body of an answered request. */
   get #isDropping(): boolean {
-    return this.writableEnded || (this.#unanswered === 0 && this.#request?.complete === false);
+    return this.#unanswered === 0 && this.#request?.complete === false;
   }
 
   /** Passes Node a part if no request is being answered, and the parts of a body. */
   #give(): void {
     const hasDropped = this.#isDropping && this.#waiting !== undefined;
-    // Bytes received after the last response are read and dropped, so that the end of the connection is noticed.
     if (this.writableEnded) this.#waiting = undefined;
     if (this.#unanswered === 0) this.#givePart();
     while (this.#isReadingBody && this.#isWanted && this.#waiting !== undefined) this.#givePart();
-    if (this.#waiting === undefined) this.#readOn(hasDropped && this.#isDropping);
+    if (this.#waiting === undefined && hasDropped && this.#isDropping) this.#readLater();
+    else if (this.#waiting === undefined) this.#socket.resume();
     if (this.#unanswered > 0) return;
     // The end of the client's side is passed last, because Node sends no response after it.
     if (this.#waiting === undefined && this.#isEnded) this.push(null);
     else if (this.#waiting !== undefined && this.#isWanted) this.#giveSoon();
   }
 
-  #readOn(isLater: boolean): void {
-    if (!isLater) {
-      this.#socket.resume();
-      return;
-    }
+  #readLater(): void {
     this.#socket.pause();
     setTimeout(() => this.#socket.resume(), DROP_INTERVAL_MS);
   }
