@@ -112,9 +112,8 @@ const openCluster: Open = async ({ createCluster, defineScript }, address, onFau
 
 const TAKE = {
   SCRIPT,
-  NUMBER_OF_KEYS: 1,
   parseCommand: (parser: Redis.CommandParser, taking: Taking): void => {
-    parser.pushKey(taking.key);
+    parser.pushKeysLength([...taking.keys]);
     parser.push(...scriptArguments(taking));
   },
   transformReply: (reply: unknown) => reply,

@@ -1,26 +1,41 @@
-import { RATE_LIMIT } from '../../src/contract/index.ts';
+import { RATE_LIMIT, RATE_LIMIT_NETWORKS } from '../../src/contract/index.ts';
 import { ROUNDING_TOKENS } from '../../src/server/index.ts';
 
+/** The number of clients whose tokens each key has: that of the client itself, then those of its networks. */
+const CLIENTS = [1, ...RATE_LIMIT_NETWORKS.map(({ clients }) => clients)];
+
 /**
- * Takes ARGV[3] tokens from the bucket KEYS[1] of ARGV[2] tokens, which refills within ARGV[1] milliseconds. Returns the number of tokens
- * left, or the number of missing tokens as a negative number, as `TokenBuckets` does, but by the clock of the server. The key stores the
+ * Takes ARGV[3] tokens from the bucket KEYS[1] of ARGV[2] tokens, which refills within ARGV[1] milliseconds, and from those of the client's
+ * networks, which are the other keys. Returns what `TokenBuckets` does, but by the clock of the server: the number of tokens left, or the
+ * number of missing tokens as a negative number; if a network refuses, the number of its key and the missing tokens. A key stores the
  * time at which the bucket will be full again, and expires at that time, because an absent bucket counts as full. If the clock is set back,
  * a bucket becomes empty at worst.
  */
 export const SCRIPT = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local window = tonumber(ARGV[1])
-local refill = window / tonumber(ARGV[2])
-local stored = tonumber(redis.call('GET', KEYS[1]) or 0) or 0
-local full = math.max(now, math.min(stored, now + window)) + ARGV[3] * refill
-local left = math.floor((window - (full - now)) / refill + ${ROUNDING_TOKENS})
-if left >= 0 then redis.call('SET', KEYS[1], full, 'PX', math.ceil(full - now)) end
-return math.max(-ARGV[3], left)`;
+local clients = {${CLIENTS.join()}}
+local full = {}
+local least = math.huge
+for i, key in ipairs(KEYS) do
+  local refill = window / (ARGV[2] * clients[i])
+  local stored = tonumber(redis.call('GET', key) or 0) or 0
+  full[i] = math.max(now, math.min(stored, now + window)) + ARGV[3] * refill
+  local left = math.floor((window - (full[i] - now)) / refill + ${ROUNDING_TOKENS})
+  if left < 0 then
+    local missing = math.max(-ARGV[3], left)
+    return i == 1 and missing or {i, missing}
+  end
+  least = math.min(least, left)
+end
+for i, key in ipairs(KEYS) do redis.call('SET', key, full[i], 'PX', math.ceil(full[i] - now)) end
+return least`;
 
 const WINDOW_MS = RATE_LIMIT.windowSeconds * 1000;
 
 export interface Taking {
-  readonly key: string;
+  /** The key of the client, then those of its networks. In a cluster all are of one slot. */
+  readonly keys: readonly [string, ...string[]];
   readonly tokens: number;
   readonly cost: number;
 }
@@ -36,5 +51,5 @@ export const KEY_PREFIX = 'openfirma:limit:';
  * cluster.
  */
 export function probeTaking(number: number): Taking {
-  return { key: `${KEY_PREFIX}probe-${number}`, tokens: WINDOW_MS, cost: 1 };
+  return { keys: [`${KEY_PREFIX}probe-${number}`], tokens: WINDOW_MS, cost: 1 };
 }

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { RATE_LIMIT_NETWORKS } from '../../src/contract/index.ts';
 import { backoffMs, quoteValue } from '../../src/model/index.ts';
+import type { Taken } from '../../src/server/index.ts';
 import { nameOfServer, type StoreAddress } from './address.ts';
 import { StoreFault, within, type FallbackReason } from './faults.ts';
 import { openStore, type OpenStore } from './redis.ts';
@@ -47,9 +49,9 @@ export class StoreServers {
   }
 
   /** Takes tokens, or returns the reason why the server of the key gets no request. Rejects with a {@linkcode StoreFault}. */
-  take(taking: Taking): Promise<number> | FallbackReason {
+  take(taking: Taking): Promise<Taken> | FallbackReason {
     const store = this.#store;
-    const server = store?.serverOf(taking.key);
+    const server = store?.serverOf(taking.keys[0]);
     if (store === undefined || server === undefined) return 'away';
     const health = this.#healthOf(server);
     if (!health.isReady) return 'away';
@@ -68,16 +70,16 @@ export class StoreServers {
     return health;
   }
 
-  async #ask(store: OpenStore, health: ServerHealth, taking: Taking): Promise<number> {
+  async #ask(store: OpenStore, health: ServerHealth, taking: Taking): Promise<Taken> {
     health.unanswered++;
     const reply = store.take(taking).finally(() => health.unanswered--);
-    return tokensLeft(await within(this.#options.deadlineMs, reply), taking);
+    return takenOf(await within(this.#options.deadlineMs, reply), taking);
   }
 
   async #probe(store: OpenStore, health: ServerHealth): Promise<StoreFault | undefined> {
     if (!hasServer(store, health.server)) return new StoreFault('away', 'it has left the cluster');
     let number = 0;
-    while (store.serverOf(probeTaking(number).key) !== health.server) number++;
+    while (store.serverOf(probeTaking(number).keys[0]) !== health.server) number++;
     try {
       await this.#ask(store, health, probeTaking(number));
       return undefined;
@@ -211,8 +213,14 @@ function hasServer(store: OpenStore, name: string): boolean {
 /**
  * Returns the reply of the script. Throws a {@linkcode StoreFault} for an invalid value, which could let every request of the client pass.
  */
-function tokensLeft(reply: unknown, { tokens, cost }: Taking): number {
-  if (typeof reply === 'number' && Number.isInteger(reply) && reply >= -cost && reply <= tokens) return reply;
+function takenOf(reply: unknown, { keys, tokens, cost }: Taking): Taken {
+  const isWhole = (value: unknown, max: number): value is number =>
+    typeof value === 'number' && Number.isInteger(value) && value >= -cost && value <= max;
+  if (isWhole(reply, tokens)) return reply;
+  if (Array.isArray(reply) && reply.length === 2 && isWhole(reply[1], -1)) {
+    const network = RATE_LIMIT_NETWORKS.find((_, i) => i + 2 === reply[0] && reply[0] <= keys.length);
+    if (network !== undefined) return { ...network, missing: -reply[1] };
+  }
   // Other values cannot be quoted: JSON has no large integers, and a list may be nested too deeply for JSON.
   const isPlain = typeof reply === 'string' || typeof reply === 'number' || reply === null;
   const shown = isPlain ? quoteValue(reply) : `a value of the type ${typeof reply}`;

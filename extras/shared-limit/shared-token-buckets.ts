@@ -1,10 +1,17 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { LimiterParts, OpenLimiter } from '../../src/extra/index.ts';
 import { InputError } from '../../src/model/index.ts';
-import { systemClock, type Metrics, type RateLimiter, type TokenBuckets } from '../../src/server/index.ts';
+import {
+  networksOf,
+  systemClock,
+  type Metrics,
+  type RateLimiter,
+  type Taken,
+  type TokenBuckets,
+} from '../../src/server/index.ts';
 import { parseStoreAddress } from './address.ts';
 import { StoreFault, type FallbackReason } from './faults.ts';
-import { KEY_PREFIX } from './script.ts';
+import { KEY_PREFIX, type Taking } from './script.ts';
 import { StoreServers, type StoreOptions } from './servers.ts';
 import type { LimiterConfig } from './settings.ts';
 
@@ -28,26 +35,31 @@ export function sharedTokenBuckets({ secret, local, metrics, ...options }: Share
   const bytes = hkdfSync('sha256', secret, '', 'openfirma clients of the rate limit', 32);
   const hashKey = createSecretKey(Buffer.from(bytes));
   const servers = new StoreServers({ ...options, onAway: (count) => metrics.setGauge('storeAway', count) });
-  const keyOf = (client: string): string => {
-    const hash = createHmac('sha256', hashKey).update(client).digest();
-    return KEY_PREFIX + hash.toString('base64url', 0, HASH_BYTES);
+  const hashOf = (client: string): string =>
+    createHmac('sha256', hashKey).update(client).digest().toString('base64url', 0, HASH_BYTES);
+  const keysOf = (client: string): Taking['keys'] => {
+    if (!client.includes(':')) return [KEY_PREFIX + hashOf(client)];
+    const [home, site] = networksOf(client);
+    // The braces put all keys of a site into one slot of a cluster.
+    const key = `${KEY_PREFIX}{${hashOf(site)}}`;
+    return [key + hashOf(client), key + hashOf(home), key];
   };
   return {
     /** Connects. Resolves when the store answers or is known to be away, or after some seconds. */
     start: async () => await servers.start(),
     close: () => servers.close(),
     take(client, tokens, cost = 1) {
-      const takeLocally = (): number => local.take(client, tokens, cost);
-      const fallBack = (reason: FallbackReason): number => {
+      const takeLocally = (): Taken => local.take(client, tokens, cost);
+      const fallBack = (reason: FallbackReason): Taken => {
         metrics.addLabelled('rateLimitFallbacks', reason);
         return takeLocally();
       };
-      const asked = servers.take({ key: keyOf(client), tokens, cost });
+      const asked = servers.take({ keys: keysOf(client), tokens, cost });
       if (typeof asked === 'string') return fallBack(asked);
       return asked.then(
-        (left) => {
-          if (left >= 0) takeLocally();
-          return left;
+        (taken) => {
+          if (typeof taken === 'number' && taken >= 0) takeLocally();
+          return taken;
         },
         (error: unknown) => {
           if (error instanceof StoreFault) return fallBack(error.kind);

@@ -23,6 +23,15 @@ export function rateLimitOf({ rateLimit }: { readonly rateLimit?: number }): num
   return rateLimit ?? RATE_LIMIT.requests;
 }
 
+/**
+ * Each /64 network of IPv6 is a client. A home line has 256 of them, a /56, and a site 65,536, a /48; a phone has a single one. So the
+ * clients of a network share the budget of some clients: no line gets 256 times the limit, and phones of one provider do not share one.
+ */
+export const RATE_LIMIT_NETWORKS = [
+  { bits: 56, clients: 10 },
+  { bits: 48, clients: 100 },
+] as const;
+
 /** Returns the detail of a problem `rate_limited`. `counted` is the unit after the number of the limit. */
 export function limitReached(requests: number, counted: string, seconds: number): string {
   return `The limit of ${requests} ${counted} is reached; try again in ${seconds} s`;

@@ -22,4 +22,5 @@ export { Health } from './telemetry/health.ts';
 export { metricsServer } from './telemetry/metrics-server.ts';
 export type { Families } from './telemetry/catalog.ts';
 export { Metrics, metricsMemory, type Counted } from './telemetry/metrics.ts';
-export { ROUNDING_TOKENS, TokenBuckets, rateLimitMemory, type RateLimiter } from './limits/rate-limiter.ts';
+export { networksOf } from './limits/networks.ts';
+export { ROUNDING_TOKENS, TokenBuckets, rateLimitMemory, type RateLimiter, type Taken } from './limits/rate-limiter.ts';

@@ -1,16 +1,17 @@
 import { eventually, inClientRequest, type Eventually } from '../backend/index.ts';
-import { rateLimitOf } from '../contract/index.ts';
+import { DOOR_COSTS, rateLimitOf } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
 import { ProblemError } from '../operations/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { Context, Handler, PathParameters, ServiceRequest, ServiceResponse } from './http.ts';
+import { ARRIVAL_COST } from './doors/door.ts';
 import { Abandoned, Turns } from './doors/turns.ts';
 import { ClientAddresses } from './limits/client-address.ts';
 import { Bodies } from './doors/body.ts';
 import { LOAD_BOUNDS } from './limits/load-bounds.ts';
 import { LoadShedder } from './limits/load-shedder.ts';
-import { policiesOf, rateLimited, type RateLimitPolicy } from './limits/policies.ts';
-import { TokenBuckets, type RateLimiter } from './limits/rate-limiter.ts';
+import { policiesOf, refusalOf, type RateLimitPolicy } from './limits/policies.ts';
+import { TokenBuckets, type RateLimiter, type Taken } from './limits/rate-limiter.ts';
 import { prefersHtml } from './negotiation.ts';
 import { requestIds } from './request-id.ts';
 import type { ResponseWriter } from './response-writer.ts';
@@ -79,13 +80,22 @@ export class Pipeline {
    */
   charge(context: Context, policy: RateLimitPolicy, tokens: number): Eventually<void> {
     if (tokens === 0) return;
-    const { name, lines } = policy;
-    return eventually(this.#take(context, policy, tokens), (left) => {
-      context.rateLimit = lines[left < 0 ? tokens + left : left];
-      if (left >= 0) return;
-      this.#metrics.addLabelled('rateLimited', name);
-      throw rateLimited(policy, 1 - left);
+    return eventually(this.#take(context, policy, tokens), (taken) => {
+      const problem = this.#note(context, policy, taken, tokens, ARRIVAL_COST);
+      if (problem !== undefined) throw problem;
     });
+  }
+
+  /** Notes the result of a limit for the header. Returns the problem if the request exceeds it; see {@linkcode refusalOf}. */
+  #note(context: Context, policy: RateLimitPolicy, taken: Taken, cost: number, paid = 0): ProblemError | undefined {
+    if (typeof taken === 'number' && taken >= 0) {
+      context.rateLimit = policy.lines[taken];
+      return undefined;
+    }
+    const { lines, problem } = refusalOf(policy, taken, cost, paid);
+    context.rateLimit = lines;
+    this.#metrics.addLabelled('rateLimited', policy.name);
+    return problem;
   }
 
   /** Makes an endpoint of all other public paths: documents, preflights, unknown paths. */
@@ -119,10 +129,10 @@ export class Pipeline {
     };
   }
 
+  /** Makes a handler that is paid on arrival, with its body if its length is stated: a body that cannot be paid is not read. */
   #limited(handler: Handler, policy: RateLimitPolicy, bodyBytesMax?: number): Handler {
-    const { name, lines, refusal: overLimit } = policy;
     const refuse = (context: Context, refusal: ProblemError): void => {
-      if (name === 'site') context.isPage = prefersHtml(context);
+      if (policy.name === 'site') context.isPage = prefersHtml(context);
       // Not thrown, because a throw would cost as much as the response.
       this.#writer.problem(context, refusal);
     };
@@ -130,30 +140,30 @@ export class Pipeline {
       const refusal = this.shedder.admit(context.startedMs);
       return refusal === undefined ? handler(context, parameters) : refuse(context, refusal);
     };
-    const decide = (context: Context, parameters: PathParameters, left: number): Eventually<void> => {
-      context.rateLimit = lines[Math.max(0, left)];
-      if (left < 0) {
-        this.#metrics.addLabelled('rateLimited', name);
-        return refuse(context, overLimit);
-      }
+    const decide = (context: Context, parameters: PathParameters, taken: Taken, cost: number): Eventually<void> => {
+      const overLimit = this.#note(context, policy, taken, cost);
+      if (overLimit !== undefined) return refuse(context, overLimit);
       if (bodyBytesMax === undefined) return admit(context, parameters);
       // Not watched: a body that arrives slowly must not take a place of the waiting requests.
       void this.#later(context, this.#bodies.read(context, bodyBytesMax), (body) =>
-        admit(Object.assign(context, { body }), parameters),
+        eventually(this.charge(context, policy, ARRIVAL_COST + bodyTokens(body.length) - cost), () =>
+          admit(Object.assign(context, { body }), parameters),
+        ),
       );
       return undefined;
     };
     return (context, parameters) => {
-      const taken = this.#take(context, policy, 1);
-      if (!(taken instanceof Promise)) return decide(context, parameters, taken);
+      const cost = ARRIVAL_COST + (bodyBytesMax === undefined ? 0 : bodyTokens(statedLength(context, bodyBytesMax)));
+      const taken = this.#take(context, policy, cost);
+      if (!(taken instanceof Promise)) return decide(context, parameters, taken, cost);
       // A limiter has its own deadline and bound: a request that waits for the limiter does not wait for the backend.
-      void this.#later(context, taken, (left) => decide(context, parameters, left));
+      void this.#later(context, taken, (later) => decide(context, parameters, later, cost));
       return undefined;
     };
   }
 
-  /** Returns the number of tokens left, like {@linkcode RateLimiter.take}. An exempt client has all of them. */
-  #take(context: Context, { prefix, requests }: RateLimitPolicy, tokens: number): Eventually<number> {
+  /** Takes tokens, like {@linkcode RateLimiter.take}. An exempt client has all of them left. */
+  #take(context: Context, { prefix, requests }: RateLimitPolicy, tokens: number): Eventually<Taken> {
     const { socket, fields } = context.request;
     if (this.#clients.isExempt(socket.remoteAddress, fields.forwardedFor)) return requests;
     return this.#limiter.take(prefix + this.#clientKey(context), requests, tokens);
@@ -187,6 +197,16 @@ export class Pipeline {
     };
     this.shedder.watch(done, (problem) => !context.response.isSent && answer(problem), answer);
   }
+}
+
+/** Returns the length of a body as the request states it; 0 if it does not, or if the body is too long and will be refused unread. */
+function statedLength({ request }: Context, bytesMax: number): number {
+  const length = Number(request.headers['content-length'] ?? 0);
+  return length > bytesMax ? 0 : length;
+}
+
+function bodyTokens(bytes: number): number {
+  return Math.floor(bytes / DOOR_COSTS.bodyBytesPerUnit);
 }
 
 /** The characters of a host and a port (RFC 3986), except the comma, which joins several `Host` fields to one. */

@@ -1,6 +1,7 @@
 /**
- * CPU time of one client's minute: for each resource beside the contract, repeats the most expensive known requests as often as the rate
- * limit allows, over 60,000 invented companies and some expensive ones. The figures go to bench/results/minute.txt.
+ * CPU time of one client's minute: for each resource beside the contract and the dearest search, repeats the most expensive known requests as
+ * often as the rate limit allows, over 60,000 invented companies and some expensive ones; then bodies that cannot be paid. The figures go to
+ * bench/results/minute.txt.
  */
 import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
 import { changeRecorder } from '../../extras/changes/recorder.ts';
@@ -21,7 +22,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Random } from '../../tools/sample/index.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
-import { DOOR_NAMES, declarationsOf } from '../fixtures/doors.ts';
+import { DOOR_NAMES, declarationOf } from '../fixtures/doors.ts';
 import { RATE_LIMIT } from '../../src/contract/index.ts';
 import { startService, stopService } from '../fixtures/serving.ts';
 import { generateLines } from '../../tools/sample/lines.ts';
@@ -43,7 +44,7 @@ const WORDS = Array.from({ length: 28 }, () =>
   Array.from({ length: 8 }, () => random.pick(Array.from('bdfgklmnprstvz'))).join(''),
 );
 
-/** A request to a resource beside the contract. */
+/** A request to a resource of a door, or to the search of the contract. */
 interface Request {
   readonly door: string;
   readonly what: string;
@@ -147,6 +148,7 @@ const call = (name: string, given: object): Request => ({
   init: json({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),
 });
 const requestsOf = (ids: readonly string[]): readonly Request[] => [
+  { door: 'search', what: 'a number as invoices print it', path: '/v1/search?q=NO+911+020+068+MVA' },
   ...ofReconcile(ids),
   ...OF_LOOKUP,
   ...ofOthers(ids),
@@ -232,9 +234,43 @@ function ofOthers([id = '']: readonly string[]): readonly Request[] {
   ];
 }
 
+type Service = { readonly address: string; readonly pid: number | undefined };
+
+/** Number of connections over which a client sends requests that cannot be paid. */
+const REFUSED_CONNECTIONS = 10;
+const REFUSED: readonly Request[] = [
+  { door: 'search', what: 'refused: no tokens left', path: '/v1/search?q=the' },
+  { door: 'changes', what: 'refused: 310 KB that cannot be paid', path: '/changes/query', init: json({ companies: watched }) }, // prettier-ignore
+  { door: 'lookup', what: 'refused: 8 KB that cannot be paid', path: '/lookup/v1/identifiers', init: { ...json(0), body: MANY_KEYS.slice(0, 8192) } }, // prettier-ignore
+];
+
+/** Sends a request that cannot be paid over some connections. Returns a row: how many were refused in a minute, and their CPU time. */
+async function refusedRow(service: Service, { door, what, path, init = {} }: Request, client: number): Promise<string> {
+  const headers = new Headers(init.headers);
+  headers.set('X-Forwarded-For', `10.2.0.${client}`);
+  const ask = async (): Promise<number> => {
+    const answer = await fetch(service.address + path, { ...init, headers });
+    if (answer.body !== null) for await (const _ of answer.body);
+    return answer.status;
+  };
+  while ((await ask()) !== 429);
+  const before = cpuMicroseconds(service.pid);
+  const started = performance.now();
+  let refused = 0;
+  const run = async (): Promise<void> => {
+    while (performance.now() < started + MEASURE_MS) if ((await ask()) === 429) refused++;
+  };
+  await Promise.all(times(REFUSED_CONNECTIONS, run));
+  const seconds = (performance.now() - started) / 1000;
+  const milliseconds = (cpuMicroseconds(service.pid) - before) / 1000;
+  assert.ok(refused > 0, `${door}: ${what}`);
+  const perMinute = ((milliseconds / seconds) * 60) / 1000;
+  return `| ${door} | ${what} | 0 | ${Math.round((refused / seconds) * 60)} refused | ${(milliseconds / refused).toFixed(2)} | ${perMinute.toFixed(1)} |`;
+}
+
 /** Repeats a request from one client address. Returns a row of the table. */
 async function measuredRow(
-  service: { address: string; pid: number | undefined },
+  service: Service,
   { door, what, path, init = {} }: Request,
   client: number,
 ): Promise<string> {
@@ -249,7 +285,7 @@ async function measuredRow(
     left = Number(/;r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
     return true;
   };
-  const [{ requests } = { requests: 0 }] = declarationsOf(door);
+  const { requests } = door === 'search' ? RATE_LIMIT : declarationOf(door);
   await ask();
   const cost = requests - left;
   const before = cpuMicroseconds(service.pid);
@@ -281,6 +317,8 @@ test('every request is answered as often as the rate limit allows', async (t) =>
   const rows: string[] = [];
   for (const [i, request] of requestsOf(ids).entries())
     rows.push(await measuredRow({ ...service, pid: service.child.pid }, request, i + 1));
+  for (const [i, request] of REFUSED.entries())
+    rows.push(await refusedRow({ ...service, pid: service.child.pid }, request, i + 1));
   const text = [
     `the most expensive ${RATE_LIMIT.windowSeconds} seconds of one client, ${new Date().toISOString().slice(0, 10)}`,
     machine(),

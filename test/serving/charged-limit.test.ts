@@ -49,3 +49,13 @@ test('a request that cannot be paid is refused, keeps what it had left, and pass
   assert.equal(status, 429);
   assert.match(body, /The limit of 120 requests a minute for the door .*mcp.* is reached; try again in 1 s/);
 });
+
+test('a body that cannot be paid is refused before it is read, costs nothing, and passes after Retry-After', async () => {
+  const { post, service } = chargingService();
+  const payload = '0'.repeat(60_000);
+  const send = async (): Promise<Answer> => await service.send(PATH, { method: 'POST', payload });
+  await post(109);
+  for (let i = 0; i < 20; i++) assert.deepEqual(shown(await send()), [429, '"mcp";r=10;t=1', '3']);
+  service.clock.pass(3);
+  assert.deepEqual(shown(await send()), [200, '"mcp";r=1;t=1', undefined]);
+});

@@ -40,8 +40,36 @@ suite('A rate limit that is set to 7 requests a minute', () => {
     });
   });
 
+  test('holds ten times for the networks of an IPv6 /56, whose refusal names it and says when a request passes', async () => {
+    await withService({}, async (service) => {
+      const ask = async (network: number) =>
+        await service.send(SEARCH, { remoteAddress: `2001:db8:1:${(0x1200 + network).toString(16)}::1` });
+      for (let network = 0; network < 10; network++)
+        for (let i = 0; i < 7; i++) assert.equal((await ask(network)).status, 200);
+      const { status, headers, body } = await ask(10);
+      assert.deepEqual(
+        [status, headers['ratelimit'], headers['ratelimit-policy'], headers['retry-after']],
+        [429, '"default";r=0;t=1', POLICY, '1'],
+      );
+      assert.match(
+        body,
+        /The limit of 70 requests a minute, of all clients in your IPv6 \/56 network, is reached; try again in 1 s/,
+      );
+      service.clock.pass(1);
+      assert.deepEqual([(await ask(10)).status, (await ask(11)).status], [200, 429]);
+    });
+  });
+
   for (const [path, stated] of [
     ['/about/limits.json', /"applies_to":\s*"operations",\s*"requests":\s*7,/],
+    [
+      '/about/limits.json',
+      /"applies_to":\s*"all clients of an IPv6 \/56 network together",\s*"times_the_limit_of_a_client":\s*10\b/,
+    ],
+    [
+      '/about/limits.json',
+      /"applies_to":\s*"all clients of an IPv6 \/48 network together",\s*"times_the_limit_of_a_client":\s*100\b/,
+    ],
     ['/about/limits.json', /"applies_to":\s*"pages that show data",\s*"requests":\s*7,/],
     ['/about/api/openapi.json', /"example":\s*"\\"default\\";q=7;w=60"/],
     ['/about/api/openapi.json', /The limit of 7 requests a minute is reached; try again in 9 s/],

@@ -31,7 +31,6 @@ export function doorHandler(operation: DoorOperation, handle: DoorHandler, tools
   const [, restName = ''] = LAST_PARAMETER.exec(path) ?? [];
   return async (context, { '*': rest, ...named }) => {
     const { request, body = NO_BODY } = context;
-    await pipeline.charge(context, policy, Math.floor(body.length / DOOR_COSTS.bodyBytesPerUnit));
     const parameters = rest === undefined ? named : { ...named, [restName]: rest };
     const answer = await handle({
       target: request.url ?? '',

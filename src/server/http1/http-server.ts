@@ -115,6 +115,9 @@ function nodeServer(handle: RequestListener): Server {
     joinDuplicateHeaders: true,
   });
   const onRequest = nodeListener(handle);
-  // A client that waits for `100 Continue` is answered like any other.
-  return server.on('request', onRequest).on('checkExpectation', onRequest);
+  // A client with another expectation is answered like any other.
+  return server
+    .on('request', onRequest)
+    .on('checkExpectation', onRequest)
+    .on('checkContinue', nodeListener(handle, true));
 }

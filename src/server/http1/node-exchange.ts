@@ -8,12 +8,17 @@ import { COPIED_BYTES_MAX, writeFilePart, writePieces } from './large-body.ts';
 import { NodeConnection } from './node-connection.ts';
 import { readFields } from './request-fields.ts';
 
-/** Makes the listener that passes Node's requests and responses to the service. */
-export function nodeListener(handle: RequestListener): NodeListener {
+/**
+ * Makes the listener that passes Node's requests and responses to the service.
+ * @param isAwaited whether the clients wait for `100 Continue`, which they get when the body is read. If it never is, Node closes the
+ *   connection after the response, because such a client may send the body or not (RFC 9110, section 10.1.1).
+ */
+export function nodeListener(handle: RequestListener, isAwaited = false): NodeListener {
   return (request, response) => {
     const connection = connectionOf(request);
     connection?.begin(request, response);
     const readBody = (onPiece: (piece: Uint8Array | undefined) => void): (() => void) => {
+      if (isAwaited) response.writeContinue();
       connection?.giveBody();
       return readPieces(request, onPiece);
     };

@@ -1,7 +1,7 @@
 import { SITE_RATE_LIMIT, limitReached, rateLimitPolicy, type DoorDeclaration } from '../../contract/index.ts';
 import { fieldLines } from '../header-template.ts';
 import { ProblemError } from '../../operations/index.ts';
-import { retryAfterSeconds } from './rate-limiter.ts';
+import { retryAfterSeconds, type Taken } from './rate-limiter.ts';
 
 /** One rate limit, the same for every client. */
 export interface RateLimitPolicy {
@@ -9,6 +9,8 @@ export interface RateLimitPolicy {
   readonly name: string;
   /** The prefix of a client, which separates its buckets. At most two characters. */
   readonly prefix: string;
+  /** The name of the limit in header fields. */
+  readonly title: string;
   readonly requests: number;
   /** The header lines of a response, by the number of requests left. */
   readonly lines: readonly string[];
@@ -23,10 +25,17 @@ export interface RateLimitPolicy {
  */
 export function policiesOf(requests: number): Readonly<Record<'operations' | 'pages' | 'site', RateLimitPolicy>> {
   return {
-    operations: policy({ name: 'operations', prefix: '', requests, counted: 'requests a minute' }, 'default'),
-    pages: policy({ name: 'pages', prefix: 'p ', requests, counted: 'requests a minute for pages of data' }),
+    operations: policy({ name: 'operations', title: 'default', prefix: '', requests, counted: 'requests a minute' }),
+    pages: policy({
+      name: 'pages',
+      title: 'pages',
+      prefix: 'p ',
+      requests,
+      counted: 'requests a minute for pages of data',
+    }),
     site: policy({
       name: 'site',
+      title: 'site',
       prefix: 's ',
       requests: SITE_RATE_LIMIT.requests,
       counted: 'requests a minute for the site',
@@ -36,18 +45,21 @@ export function policiesOf(requests: number): Readonly<Record<'operations' | 'pa
 
 export function doorPolicy({ name, letter, requests, unit = 'requests' }: DoorDeclaration): RateLimitPolicy {
   const counted = `${unit} a minute for the door "${name}"`;
-  return policy({ name, prefix: `${letter} `, requests, counted });
+  return policy({ name, title: name, prefix: `${letter} `, requests, counted });
 }
 
-/** @param title the name of the limit in header fields */
-function policy(limit: Omit<RateLimitPolicy, 'lines' | 'refusal'>, title = limit.name): RateLimitPolicy {
+function policy(limit: Omit<RateLimitPolicy, 'lines' | 'refusal'>): RateLimitPolicy {
   const { requests } = limit;
-  const stated = rateLimitPolicy(title, requests);
   const seconds = retryAfterSeconds(requests);
-  const lines = Array.from({ length: requests + 1 }, (_, left) =>
-    fieldLines(['RateLimit', `"${title}";r=${left};t=${seconds}`], ['RateLimit-Policy', stated]),
-  );
+  const lines = Array.from({ length: requests + 1 }, (_, left) => linesOf(limit, left, seconds));
   return { ...limit, lines, refusal: rateLimited(limit) };
+}
+
+function linesOf({ title, requests }: Pick<RateLimitPolicy, 'title' | 'requests'>, left: number, seconds: number) {
+  return fieldLines(
+    ['RateLimit', `"${title}";r=${left};t=${seconds}`],
+    ['RateLimit-Policy', rateLimitPolicy(title, requests)],
+  );
 }
 
 /** Makes the problem of a request that exceeds a limit because tokens are missing, one by default. */
@@ -57,4 +69,25 @@ export function rateLimited(
 ): ProblemError {
   const seconds = retryAfterSeconds(requests, missing);
   return new ProblemError('rate_limited', limitReached(requests, counted, seconds), { retryAfterSeconds: seconds });
+}
+
+/**
+ * Returns the header lines and the problem of a request of `cost` tokens that exceeds a limit.
+ * @param paid number of tokens that the request has paid already, and will have to pay again
+ */
+export function refusalOf(policy: RateLimitPolicy, taken: Taken, cost: number, paid = 0) {
+  const { requests, counted, lines, refusal } = policy;
+  if (typeof taken === 'number') {
+    const missing = paid - taken;
+    return { lines: lines[cost + taken], problem: missing === 1 ? refusal : rateLimited(policy, missing) };
+  }
+  const { bits, clients, missing } = taken;
+  const network = {
+    requests: requests * clients,
+    counted: `${counted}, of all clients in your IPv6 /${bits} network,`,
+  };
+  return {
+    lines: linesOf(policy, cost - missing, retryAfterSeconds(network.requests)),
+    problem: rateLimited(network, paid + missing),
+  };
 }

@@ -29,7 +29,7 @@ if ('client' in task) {
   const limiter = new TokenBuckets(() => nowMs[0] ?? 0, memory);
   for (let i = 0; i < times; i++) {
     const client = Math.floor(Math.random() * clients);
-    const left = limiter.take(`10.0.0.${client}`, requests);
+    const left = Number(limiter.take(`10.0.0.${client}`, requests));
     Atomics.add(seen, client * (requests + 1) + (left < 0 ? requests : left), 1);
   }
 }

@@ -1,21 +1,26 @@
 import { randomInt } from 'node:crypto';
 import type { Eventually } from '../../backend/index.ts';
-import { RATE_LIMIT } from '../../contract/index.ts';
+import { RATE_LIMIT, RATE_LIMIT_NETWORKS } from '../../contract/index.ts';
 import { hashOfText, spreadHash } from '../cache/text-hash.ts';
+import { networksOf, type NetworkRefusal } from './networks.ts';
 
 /** Limits the requests of each client. A limiter on another machine returns a promise. */
 export interface RateLimiter {
   /**
    * Takes `cost` tokens for a client (ASCII, at most {@linkcode CLIENT_CHARS_MAX} characters) from its bucket of `tokens`, which refills
-   * within {@linkcode RATE_LIMIT}'s window. Returns how many tokens are left. If there are too few, it takes none and returns how many are
-   * missing, as a negative number from -1 to -cost. All calls for a client must have the same `tokens`.
+   * within {@linkcode RATE_LIMIT}'s window, and from those of its networks. Returns how many tokens are left in the bucket with the fewest.
+   * If there are too few, it takes none and returns how many are missing, as a negative number from -1 to -cost, or which network refuses.
+   * All calls for a client must have the same `tokens`.
    */
-  take(client: string, tokens: number, cost?: number): Eventually<number>;
+  take(client: string, tokens: number, cost?: number): Eventually<Taken>;
 }
+
+export type Taken = number | NetworkRefusal;
 
 export const CLIENT_CHARS_MAX = 23;
 
 const BUCKET_MS = RATE_LIMIT.windowSeconds * 1000;
+const [HOME, SITE] = RATE_LIMIT_NETWORKS;
 
 /**
  * A number of tokens above the rounding errors of a bucket's sums, which would refuse the last request of a burst. The largest errors are
@@ -104,10 +109,32 @@ export class TokenBuckets implements RateLimiter {
     return this.#tags.reduce((size, tag) => (tag === FREE ? size : size + 1), 0);
   }
 
-  take(client: string, tokens: number, cost = 1): number {
+  take(client: string, tokens: number, cost = 1): Taken {
     if (cost > tokens) throw new RangeError(`Cannot take ${cost} tokens of ${tokens}`);
     if (client.length > CLIENT_CHARS_MAX)
       throw new RangeError(`Cannot count for the client "${client}": it is too long`);
+    const left = this.#take(client, tokens, cost);
+    return left < 0 || !client.includes(':') ? left : this.#takeOfNetworks(client, tokens, cost, left);
+  }
+
+  /** Takes from the networks of a client what the client has paid. If one refuses, gives back what was taken for the request. */
+  #takeOfNetworks(client: string, tokens: number, cost: number, left: number): Taken {
+    const [home, site] = networksOf(client);
+    const leftOfHome = this.#take(home, tokens * HOME.clients, cost);
+    if (leftOfHome < 0) {
+      this.#take(client, tokens, -cost);
+      return { ...HOME, missing: -leftOfHome };
+    }
+    const leftOfSite = this.#take(site, tokens * SITE.clients, cost);
+    if (leftOfSite < 0) {
+      this.#take(client, tokens, -cost);
+      this.#take(home, tokens * HOME.clients, -cost);
+      return { ...SITE, missing: -leftOfSite };
+    }
+    return Math.min(left, leftOfHome, leftOfSite);
+  }
+
+  #take(client: string, tokens: number, cost: number): number {
     const mixed = spreadHash(hashOfText(client, this.#seed));
     const tag = mixed === FREE ? 1 : mixed;
     const set = ((mixed ^ (mixed >>> 13)) >>> 0) % this.#sets;

@@ -5,7 +5,7 @@ import { suite, test, type TestContext } from 'node:test';
 import { sharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
-import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
+import { Metrics, TokenBuckets, systemClock, type Taken } from '../../../src/server/index.ts';
 import { LIMITER_METRICS } from '../../../extras/shared-limit/settings.ts';
 import { until } from '../../fixtures/until.ts';
 
@@ -23,6 +23,7 @@ const REPLIES = [
   ['a fraction', bulk('0.5')],
   ['an empty list', '*0\r\n'],
   ['a list of a number', '*1\r\n:59\r\n'],
+  ['a network of a client without networks', '*2\r\n:2\r\n:-1\r\n'],
   ['a deep list', '*1\r\n'.repeat(5000) + ':59\r\n'],
   ['-2', ':-2\r\n'],
   ['more than the limit', ':61\r\n'],
@@ -96,9 +97,9 @@ async function limiterOver(t: TestContext, address: string) {
   t.after(() => limiter.close());
   await limiter.start();
   const passing = async (times: number): Promise<number> => {
-    const answers: number[] = [];
+    const answers: Taken[] = [];
     for (let i = 0; i < times; i++) answers.push(await limiter.take('203.0.113.77', 60));
-    return answers.filter((left) => left >= 0).length;
+    return answers.filter((left) => Number(left) >= 0).length;
   };
   const counted = (): number => metrics.totalsByLabel('rateLimitFallbacks').reduce((sum, [, total]) => sum + total, 0);
   return { events, passing, counted, away: () => metrics.gauge('storeAway', 1) };

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sharedTokenBuckets, type SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
-import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
+import { Metrics, TokenBuckets, systemClock, type Taken } from '../../../src/server/index.ts';
 import { LIMITER_METRICS } from '../../../extras/shared-limit/settings.ts';
 import { RedisServer } from './redis-server.ts';
 import { has } from '../../parts.ts';
@@ -68,7 +68,7 @@ if (has('redis', 'One rate limit over servers')) {
           const answers = await Promise.all(
             Array.from({ length: times }, () => Promise.resolve(limiter.take(client, tokens))),
           );
-          return answers.filter((left) => left >= 0).length;
+          return answers.filter((left) => Number(left) >= 0).length;
         },
       };
     }
@@ -125,7 +125,7 @@ if (has('redis', 'One rate limit over servers')) {
         const [seconds = 0] = ((await server.ask('TIME')) as string[]).map(Number);
         const value = String(seconds * 1000 + put);
         await server.ask('SET', key, value);
-        const left = await limiter.take(client, tokens);
+        const left = Number(await limiter.take(client, tokens));
         // Some time has passed since.
         assert.ok(left >= want && left <= want + 10, `${left}`);
         if (left < 0) assert.equal(await server.ask('GET', key), value);
@@ -142,6 +142,31 @@ if (has('redis', 'One rate limit over servers')) {
       assert.deepEqual(fallbacks(), {});
     });
 
+    test('networks of IPv6 share the budget of ten and of a hundred clients over two servers, as locally', async () => {
+      const [a, b] = [await open(), await open()];
+      const site = `2001:db8:${randomBytes(2).toString('hex').replace(/^0+/, '')}`;
+      // Each takes the whole limit of its client.
+      const ask = async (one: Opened, i: number): Promise<Taken> =>
+        await one.limiter.take(`${site}:${i.toString(16)}`, 60, 60);
+      const passed = (all: readonly Taken[]): number => all.filter((taken) => taken === 0).length;
+      const started = performance.now();
+      const back = (): number => Math.floor((performance.now() - started) / 6000);
+      const home = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i % 2 === 0 ? a : b, 0x1200 + i)));
+      assert.ok(passed(home) >= 10 && passed(home) <= 10 + back(), JSON.stringify(home));
+      const [refused] = home.filter((taken) => typeof taken === 'object');
+      assert.ok(refused !== undefined && refused.bits === 56 && refused.missing > 0, JSON.stringify(home));
+      const others = await Promise.all(
+        Array.from({ length: 200 }, (_, i) => ask(i % 2 === 0 ? a : b, 0x2000 + i * 128)),
+      );
+      const all = passed(home) + passed(others);
+      assert.ok(all >= 100 && all <= 100 + 10 * back() + 10, `${all} passed`);
+      assert.ok(
+        others.some((taken) => typeof taken === 'object' && taken.bits === 48),
+        JSON.stringify(others),
+      );
+      assert.deepEqual([a.fallbacks(), b.fallbacks()], [{}, {}]);
+    });
+
     test('stores no address in keys or values, and shares no keys with another secret', async () => {
       await server.ask('FLUSHALL');
       const [ours, same, others] = [await open(), await open(), await open({ secret: Buffer.from('another') })];
@@ -151,13 +176,17 @@ if (has('redis', 'One rate limit over servers')) {
       const found = [...keys, ...values.map(String)].join(' ');
       for (const client of CLIENTS) assert.equal(found.includes(client.replace('p ', '')), false, found);
       assert.ok(
-        keys.every((key) => /^openfirma:limit:(?:[\w-]{22}|probe-\d+)$/.test(key)),
+        keys.every((key) => /^openfirma:limit:(?:(?:\{[\w-]{22}\})?(?:[\w-]{22})?|probe-\d+)$/.test(key)),
         found,
       );
+      // The keys of the networks of a client begin like its own, and expire earlier.
+      const clients = async (): Promise<number> =>
+        new Set((await server.keys()).flatMap((key) => /^openfirma:limit:(?:[\w-]{22}|\{[\w-]{22}\})/.exec(key) ?? []))
+          .size;
       for (const client of CLIENTS) await same.limiter.take(client, 60);
-      assert.equal((await server.keys()).filter((key) => !key.includes('probe')).length, CLIENTS.length);
+      assert.equal(await clients(), CLIENTS.length);
       for (const client of CLIENTS) await others.limiter.take(client, 60);
-      assert.equal((await server.keys()).filter((key) => !key.includes('probe')).length, 2 * CLIENTS.length);
+      assert.equal(await clients(), 2 * CLIENTS.length);
     });
 
     test('works after the scripts are flushed', async () => {
