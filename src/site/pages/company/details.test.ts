@@ -177,11 +177,6 @@ describe('the officers', () => {
     );
     assert.doesNotMatch(htmlOf({}, { officers: Array.from({ length: 20 }, () => OFFICER) }), /<summary>Show/);
   });
-
-  test('have no section on the page of a split record, which never has any', () => {
-    const lifecycle: Company['lifecycle'] = { status: 'split', successor_ids: [] };
-    assert.doesNotMatch(htmlOf({}, { company: { ...COMPANY, lifecycle } }), /<h2>Officers/);
-  });
 });
 
 describe('the entry in the register', () => {
