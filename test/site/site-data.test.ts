@@ -238,7 +238,7 @@ suite('The pages over the sample', () => {
   });
 
   for (const path of ['/v1', '/api', '/openapi.json', '/v1/openapi.json']) {
-    test(`a program that asks for ${path} is told where the API is described`, async () => {
+    test(`a program that asks for ${path} learns where the API is described`, async () => {
       const { status, body } = await service.send(SITE_PATH + path);
       const { detail } = JSON.parse(body) as { detail: string };
       assert.equal(status, 404);

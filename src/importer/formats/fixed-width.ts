@@ -100,7 +100,7 @@ export async function* fixedWidthRecords(
   }
   if (count?.length !== layout.trailer.count.length) throw stop('the file ends in the middle; download it again');
   if (Number(count) !== records)
-    throw stop(`the file ends here, but counts ${counted(Number(count), 'record')}; download it again`);
+    throw stop(`the file ends here after ${counted(records, 'record')}, but counts ${count}; download it again`);
 }
 
 /** Yields the lines of a file, chunk by chunk. A line that is too long is yielded in pieces. */

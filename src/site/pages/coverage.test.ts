@@ -111,8 +111,8 @@ test('the page of the status lists registers by name, and calls no company activ
 });
 
 test('the status lists only the registers in the data, and dates each by its own lines', () => {
-  const told = statusOf(FI_DATA).registers.map((each) => [each.id, each.companies, each.age_days]);
-  assert.deepEqual(told, [
+  const shown = statusOf(FI_DATA).registers.map((each) => [each.id, each.companies, each.age_days]);
+  assert.deepEqual(shown, [
     ['fi-prh', 5, 7],
     ['lv-ur', 4, 19],
     ['gleif', 8, 0],
