@@ -1,7 +1,7 @@
 import { EditDistance } from '../../../src/model/index.ts';
 import type { NameLikeness } from '../../../src/snapshot/index.ts';
-import { withoutLoneJoints } from './joints.ts';
-import { compareForms, type FormLikeness } from './legal-forms.ts';
+import { isAmbiguous, withInitialsOf, withoutLoneJoints } from './joints.ts';
+import { UNSAID, compareForms, type FormLikeness } from './legal-forms.ts';
 import type { NameParts } from './name-parts.ts';
 import { spellingKey } from './spelling.ts';
 
@@ -83,11 +83,13 @@ export class NameComparison {
   readonly #rarityOf: RarityOf;
   readonly #distance = new EditDistance();
   readonly #whole: Requested;
+  readonly #initials: string | undefined;
+  readonly #hasJoint: boolean;
   readonly #asRequested: TypedOtherwise;
   readonly #typed: ReadonlySet<string>;
 
   constructor(
-    { words, forms }: NameParts,
+    { words, forms, initials }: NameParts,
     weightOf: WeightOf,
     rarityOf: RarityOf = () => undefined,
     asRequested: TypedOtherwise = new Map(),
@@ -98,13 +100,13 @@ export class NameComparison {
     this.#asRequested = asRequested;
     this.#typed = new Set(asRequested.values());
     this.#whole = this.#requested(words);
+    this.#initials = initials;
+    this.#hasJoint = words.some(isAmbiguous);
   }
 
   /** Returns the likeness of the requested name and the name of a company in a country. */
   with(name: NameParts, country: string | undefined): NameLikeness {
-    const asRequested = this.#asRequested;
-    const its = asRequested.size === 0 ? name.words : name.words.map((word) => asRequested.get(word) ?? word);
-    const [words, found] = withoutLoneJoints(this.#whole.words, its);
+    const [words, found] = this.#comparable(name);
     const requested = words === this.#whole.words ? this.#whole : this.#requested(words);
     const letters = found.join('');
     const byWords = this.#wordLikeness(requested, found);
@@ -116,17 +118,31 @@ export class NameComparison {
     return {
       ...(isJoined ? joinedLikeness(byLetters, longer) : byWords),
       letters: byLetters,
-      same: letters !== '' && words.join(' ') === found.join(' ') ? 1 : 0,
+      same: letters !== '' && words.length === found.length && words.every((word, i) => word === found[i]) ? 1 : 0,
       ...this.formsWith(name.forms, country),
     };
   }
 
+  /** Returns the requested words and those of a name, as typed in the query and without joints that only one name has. */
+  #comparable({ words, initials }: NameParts): readonly [requested: readonly string[], found: readonly string[]] {
+    const asRequested = this.#asRequested;
+    const [requested, its] = [
+      withInitialsOf(this.#whole.words, this.#initials, words),
+      withInitialsOf(words, initials, this.#whole.words),
+    ];
+    const found = asRequested.size === 0 ? its : its.map((word) => asRequested.get(word) ?? word);
+    return this.#hasJoint || found.some(isAmbiguous) ? withoutLoneJoints(requested, found) : [requested, found];
+  }
+
   /** Compares the requested legal forms with those of a name. Few are in the compared names, so each is compared once. */
   formsWith(forms: readonly string[], country: string | undefined): FormLikeness {
+    if (forms.length === 0 || this.#forms.length === 0) return UNSAID;
     const key = `${country} ${forms.join()}`;
-    const known = this.#formLikenesses.get(key) ?? compareForms(this.#forms, forms, country);
-    this.#formLikenesses.set(key, known);
-    return known;
+    const known = this.#formLikenesses.get(key);
+    if (known !== undefined) return known;
+    const likeness = compareForms(this.#forms, forms, country);
+    this.#formLikenesses.set(key, likeness);
+    return likeness;
   }
 
   #requested(words: readonly string[]): Requested {
