@@ -66,6 +66,17 @@ interface Pair {
   readonly alike: number;
 }
 
+/** How two paired words differ. */
+interface Change {
+  readonly isSame: boolean;
+  readonly isAbbreviation: boolean;
+  readonly isTaken: boolean;
+  readonly mistakes: number;
+}
+
+const UNCHANGED: Change = { isSame: true, isAbbreviation: false, isTaken: false, mistakes: 0 };
+const ABBREVIATED: Change = { isSame: false, isAbbreviation: true, isTaken: false, mistakes: 0 };
+
 /** The words of the requested name, and what is computed from them once. */
 interface Requested {
   readonly words: readonly string[];
@@ -126,10 +137,9 @@ export class NameComparison {
   /** Returns the requested words and those of a name, as typed in the query and without joints that only one name has. */
   #comparable({ words, initials }: NameParts): readonly [requested: readonly string[], found: readonly string[]] {
     const asRequested = this.#asRequested;
-    const [requested, its] = [
-      withInitialsOf(this.#whole.words, this.#initials, words),
-      withInitialsOf(words, initials, this.#whole.words),
-    ];
+    const whole = this.#whole.words;
+    const requested = this.#initials === undefined ? whole : withInitialsOf(whole, this.#initials, words);
+    const its = initials === undefined ? words : withInitialsOf(words, initials, whole);
     const found = asRequested.size === 0 ? its : its.map((word) => asRequested.get(word) ?? word);
     return this.#hasJoint || found.some(isAmbiguous) ? withoutLoneJoints(requested, found) : [requested, found];
   }
@@ -171,9 +181,14 @@ export class NameComparison {
     const rarities = pairs.map(({ a }, i) => (changes[i]?.isSame === true ? (requested.rarities[a] ?? 1) : 1));
     const total = sum(requested.weights) + sum(weights);
     const shared = sum(pairs.map(({ a, b, alike }) => alike * ((requested.weights[a] ?? 0) + (weights[b] ?? 0))));
-    const places = [...requested.words.keys()].filter((at) => pairs.every(({ a }) => a !== at));
-    const requestedOnly = places.map((at) => requested.words[at] ?? '');
-    const foundOnly = found.filter((_, at) => pairs.every(({ b }) => b !== at));
+    const [rest, places] = [found.slice(), requested.words.map((_, at) => at)];
+    for (const { a, b } of pairs) {
+      places[a] = -1;
+      rest[b] = '';
+    }
+    const missing = places.filter((at) => at >= 0);
+    const requestedOnly = missing.map((at) => requested.words[at] ?? '');
+    const foundOnly = rest.filter((word) => word !== '');
     return {
       // A soft Dice coefficient.
       words: total === 0 ? 0 : shared / total,
@@ -182,7 +197,7 @@ export class NameComparison {
       abbreviated: counted(changes.filter(({ isAbbreviation }) => isAbbreviation).length),
       extra: counted(foundOnly.length),
       instead: counted(Math.min(requestedOnly.length, foundOnly.length)),
-      missing: counted(sum(places.map((at) => requested.rarities[at] ?? 0))),
+      missing: counted(sum(missing.map((at) => requested.rarities[at] ?? 0))),
       numbers: [...requestedOnly, ...foundOnly].some(isNumber) ? 1 : 0,
       shared: Math.min(SHARED_MAX, sum(rarities)),
       rarest: Math.max(0, ...rarities),
@@ -209,19 +224,18 @@ export class NameComparison {
   }
 
   /** Returns how two paired words differ. Words with the same spelling key differ by no mistakes. */
-  #changeOf({ a, b, alike }: Pair, { words, rarities }: Requested, found: readonly string[]) {
+  #changeOf({ a, b, alike }: Pair, { words, rarities }: Requested, found: readonly string[]): Change {
     const [word, other] = [words[a] ?? '', found[b] ?? ''];
-    const untouched = { isSame: true, isAbbreviation: false, isTaken: false, mistakes: 0 };
-    if (alike === 1) return untouched;
+    if (alike === 1) return UNCHANGED;
     const [shorter, longer] = word.length < other.length ? [word, other] : [other, word];
     const isAbbreviation =
       shorter.length >= ABBREVIATION_CHARS_MIN && longer.length - shorter.length > 1 && longer.startsWith(shorter);
-    if (isAbbreviation) return { ...untouched, isSame: false, isAbbreviation };
+    if (isAbbreviation) return ABBREVIATED;
     const byKeys = this.#distance.between(spellingKey(word), spellingKey(other), COUNTED_MAX);
     const mistakes = byKeys === 0 ? 0 : Math.min(byKeys, this.#distance.between(word, other, COUNTED_MAX));
     return {
-      ...untouched,
       isSame: mistakes === 0,
+      isAbbreviation,
       isTaken: rarities[a] !== undefined && !this.#typed.has(word),
       mistakes,
     };
@@ -254,5 +268,7 @@ function isNumber(word: string): boolean {
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
 }
