@@ -35,8 +35,11 @@ interface Candidate extends Evidence {
   readonly furtherName: string | undefined;
 }
 
-/** Returns the companies that a query may mean, the likeliest first. */
-export async function candidatesFor(backend: Backend, query: Query): Promise<ReconcileCandidate[]> {
+/**
+ * Returns the companies that a query may mean, the likeliest first.
+ * @param undescribed the number of the likeliest companies without a description: describing reads a company and its details
+ */
+export async function candidatesFor(backend: Backend, query: Query, undescribed = 0): Promise<ReconcileCandidate[]> {
   if (!query.isOfCompanies) return [];
   if (isCompanyId(query.name)) return await candidateById(backend, query.name);
   const requested = requestedNumbers(query.numbers, query.countries);
@@ -45,8 +48,8 @@ export async function candidatesFor(backend: Backend, query: Query): Promise<Rec
   const byName = (await findByName(backend, query, requested)).filter(({ record }) => !known.has(record.id));
   const ranked = rank([...byNumber, ...byName]).slice(0, query.limit);
   const companies = ranked.map(({ company: { record, furtherName } }) => ({ ...record, furtherName }));
-  const descriptions = await describeAll(backend, companies);
-  return ranked.map((one, i) => candidateOf(one, descriptions[i] ?? {}));
+  const descriptions = await describeAll(backend, companies.slice(undescribed));
+  return ranked.map((one, i) => candidateOf(one, descriptions[i - undescribed] ?? {}));
 }
 
 async function candidateById(backend: Backend, id: string): Promise<ReconcileCandidate[]> {

@@ -60,7 +60,8 @@ export async function matchRow(backend: Backend, wanted: WantedCompany, limit: n
     ...numbers.filter(lostDigits).map((number) => `, the number ${JSON.stringify(number)} has lost digits`),
   ].join('');
   if (query.name === '' && query.numbers.length === 0) return unmatched('the row has neither a name nor a number');
-  const found = await candidatesFor(backend, query);
+  // The best one is read below, whole.
+  const found = await candidatesFor(backend, query, 1);
   const [best, ...others] = found.filter(({ score }) => score >= SCORE_MIN);
   if (best === undefined)
     return unmatched((found.length === 0 ? 'no similar name' : `no company is ${SCORE_MIN} percent likely`) + unread);

@@ -26,6 +26,10 @@ const ranked = await rankedAmong([
   ['Bokréta és Társa Kft.', 'HU'],
   ['Windpark I Seegrund GmbH', 'DE'],
   ['Vitamin E Rapsfeld GmbH', 'DE'],
+  ['M. I T. DRZEWIECCY SP.J.', 'PL'],
+  ['K. a L. Žlutáskovi v.o.s.', 'CZ'],
+  ['P. und W. Ringelkraut OHG', 'DE'],
+  ['A.I.B. Kvistlund GmbH', 'DE'],
 ]);
 
 suite('A name is certain whichever way its legal form and its joints are written', () => {
@@ -61,6 +65,13 @@ suite('A name is certain whichever way its legal form and its joints are written
     ['Binsenkorb GmbH und Co. offene Handelsgesellschaft', 'Binsenkorb GmbH & Co. OHG'],
     ['Rigolara SRL e C. SAS', 'Rigolara S.r.l. & C. S.a.s.'],
     ['Bokréta & Társa Kft', 'Bokréta és Társa Kft.'],
+    ['M. i T. Drzewieccy', 'M. I T. DRZEWIECCY SP.J.'],
+    ['M. & T. Drzewieccy Spółka Jawna', 'M. I T. DRZEWIECCY SP.J.'],
+    ['M. und T. Drzewieccy', 'M. I T. DRZEWIECCY SP.J.'],
+    ['K. & L. Zlutaskovi vos', 'K. a L. Žlutáskovi v.o.s.'],
+    ['P. u. W. Ringelkraut OHG', 'P. und W. Ringelkraut OHG'],
+    ['P. & W. Ringelkraut OHG', 'P. und W. Ringelkraut OHG'],
+    ['A. I. B. Kvistlund GmbH', 'A.I.B. Kvistlund GmbH'],
   ] as const)
     test(`"${query}" is "${name}"`, () => {
       const [first] = ranked(query);

@@ -34,6 +34,7 @@ export class MatchIndex {
   /** The weight of a word that is not frequent, before weights are scaled to 1. */
   readonly #most: number;
   readonly #companies: number;
+  readonly #distance = new EditDistance();
 
   /** @param companies the number of current companies of the snapshot */
   constructor(facts: MatchFacts, companies: number) {
@@ -109,7 +110,7 @@ export class MatchIndex {
   similar(tables: MatchTables, asked: string): SimilarWord[] {
     const key = spellingKey(asked);
     const mistakesMax = Math.min(MISTAKES_MAX, 1 + Math.floor(asked.length / LETTERS_PER_MISTAKE));
-    const distance = new EditDistance();
+    const distance = this.#distance;
     const similar: SimilarWord[] = [];
     let read = 0;
     // A mistake may create or remove a spelling of a sound, so the word itself is looked up, too, not only its key.

@@ -1,7 +1,7 @@
 import { EditDistance } from '../../../src/model/index.ts';
 import type { NameLikeness } from '../../../src/snapshot/index.ts';
-import { withoutLoneJoints } from './joints.ts';
-import { compareForms, type FormLikeness } from './legal-forms.ts';
+import { isAmbiguous, withInitialsOf, withoutLoneJoints } from './joints.ts';
+import { UNSAID, compareForms, type FormLikeness } from './legal-forms.ts';
 import type { NameParts } from './name-parts.ts';
 import { spellingKey } from './spelling.ts';
 
@@ -66,6 +66,17 @@ interface Pair {
   readonly alike: number;
 }
 
+/** How two paired words differ. */
+interface Change {
+  readonly isSame: boolean;
+  readonly isAbbreviation: boolean;
+  readonly isTaken: boolean;
+  readonly mistakes: number;
+}
+
+const UNCHANGED: Change = { isSame: true, isAbbreviation: false, isTaken: false, mistakes: 0 };
+const ABBREVIATED: Change = { isSame: false, isAbbreviation: true, isTaken: false, mistakes: 0 };
+
 /** The words of the requested name, and what is computed from them once. */
 interface Requested {
   readonly words: readonly string[];
@@ -83,11 +94,13 @@ export class NameComparison {
   readonly #rarityOf: RarityOf;
   readonly #distance = new EditDistance();
   readonly #whole: Requested;
+  readonly #initials: string | undefined;
+  readonly #hasJoint: boolean;
   readonly #asRequested: TypedOtherwise;
   readonly #typed: ReadonlySet<string>;
 
   constructor(
-    { words, forms }: NameParts,
+    { words, forms, initials }: NameParts,
     weightOf: WeightOf,
     rarityOf: RarityOf = () => undefined,
     asRequested: TypedOtherwise = new Map(),
@@ -98,13 +111,13 @@ export class NameComparison {
     this.#asRequested = asRequested;
     this.#typed = new Set(asRequested.values());
     this.#whole = this.#requested(words);
+    this.#initials = initials;
+    this.#hasJoint = words.some(isAmbiguous);
   }
 
   /** Returns the likeness of the requested name and the name of a company in a country. */
   with(name: NameParts, country: string | undefined): NameLikeness {
-    const asRequested = this.#asRequested;
-    const its = asRequested.size === 0 ? name.words : name.words.map((word) => asRequested.get(word) ?? word);
-    const [words, found] = withoutLoneJoints(this.#whole.words, its);
+    const [words, found] = this.#comparable(name);
     const requested = words === this.#whole.words ? this.#whole : this.#requested(words);
     const letters = found.join('');
     const byWords = this.#wordLikeness(requested, found);
@@ -116,17 +129,30 @@ export class NameComparison {
     return {
       ...(isJoined ? joinedLikeness(byLetters, longer) : byWords),
       letters: byLetters,
-      same: letters !== '' && words.join(' ') === found.join(' ') ? 1 : 0,
+      same: letters !== '' && words.length === found.length && words.every((word, i) => word === found[i]) ? 1 : 0,
       ...this.formsWith(name.forms, country),
     };
   }
 
+  /** Returns the requested words and those of a name, as typed in the query and without joints that only one name has. */
+  #comparable({ words, initials }: NameParts): readonly [requested: readonly string[], found: readonly string[]] {
+    const asRequested = this.#asRequested;
+    const whole = this.#whole.words;
+    const requested = this.#initials === undefined ? whole : withInitialsOf(whole, this.#initials, words);
+    const its = initials === undefined ? words : withInitialsOf(words, initials, whole);
+    const found = asRequested.size === 0 ? its : its.map((word) => asRequested.get(word) ?? word);
+    return this.#hasJoint || found.some(isAmbiguous) ? withoutLoneJoints(requested, found) : [requested, found];
+  }
+
   /** Compares the requested legal forms with those of a name. Few are in the compared names, so each is compared once. */
   formsWith(forms: readonly string[], country: string | undefined): FormLikeness {
+    if (forms.length === 0 || this.#forms.length === 0) return UNSAID;
     const key = `${country} ${forms.join()}`;
-    const known = this.#formLikenesses.get(key) ?? compareForms(this.#forms, forms, country);
-    this.#formLikenesses.set(key, known);
-    return known;
+    const known = this.#formLikenesses.get(key);
+    if (known !== undefined) return known;
+    const likeness = compareForms(this.#forms, forms, country);
+    this.#formLikenesses.set(key, likeness);
+    return likeness;
   }
 
   #requested(words: readonly string[]): Requested {
@@ -155,9 +181,14 @@ export class NameComparison {
     const rarities = pairs.map(({ a }, i) => (changes[i]?.isSame === true ? (requested.rarities[a] ?? 1) : 1));
     const total = sum(requested.weights) + sum(weights);
     const shared = sum(pairs.map(({ a, b, alike }) => alike * ((requested.weights[a] ?? 0) + (weights[b] ?? 0))));
-    const places = [...requested.words.keys()].filter((at) => pairs.every(({ a }) => a !== at));
-    const requestedOnly = places.map((at) => requested.words[at] ?? '');
-    const foundOnly = found.filter((_, at) => pairs.every(({ b }) => b !== at));
+    const [rest, places] = [found.slice(), requested.words.map((_, at) => at)];
+    for (const { a, b } of pairs) {
+      places[a] = -1;
+      rest[b] = '';
+    }
+    const missing = places.filter((at) => at >= 0);
+    const requestedOnly = missing.map((at) => requested.words[at] ?? '');
+    const foundOnly = rest.filter((word) => word !== '');
     return {
       // A soft Dice coefficient.
       words: total === 0 ? 0 : shared / total,
@@ -166,7 +197,7 @@ export class NameComparison {
       abbreviated: counted(changes.filter(({ isAbbreviation }) => isAbbreviation).length),
       extra: counted(foundOnly.length),
       instead: counted(Math.min(requestedOnly.length, foundOnly.length)),
-      missing: counted(sum(places.map((at) => requested.rarities[at] ?? 0))),
+      missing: counted(sum(missing.map((at) => requested.rarities[at] ?? 0))),
       numbers: [...requestedOnly, ...foundOnly].some(isNumber) ? 1 : 0,
       shared: Math.min(SHARED_MAX, sum(rarities)),
       rarest: Math.max(0, ...rarities),
@@ -193,19 +224,18 @@ export class NameComparison {
   }
 
   /** Returns how two paired words differ. Words with the same spelling key differ by no mistakes. */
-  #changeOf({ a, b, alike }: Pair, { words, rarities }: Requested, found: readonly string[]) {
+  #changeOf({ a, b, alike }: Pair, { words, rarities }: Requested, found: readonly string[]): Change {
     const [word, other] = [words[a] ?? '', found[b] ?? ''];
-    const untouched = { isSame: true, isAbbreviation: false, isTaken: false, mistakes: 0 };
-    if (alike === 1) return untouched;
+    if (alike === 1) return UNCHANGED;
     const [shorter, longer] = word.length < other.length ? [word, other] : [other, word];
     const isAbbreviation =
       shorter.length >= ABBREVIATION_CHARS_MIN && longer.length - shorter.length > 1 && longer.startsWith(shorter);
-    if (isAbbreviation) return { ...untouched, isSame: false, isAbbreviation };
+    if (isAbbreviation) return ABBREVIATED;
     const byKeys = this.#distance.between(spellingKey(word), spellingKey(other), COUNTED_MAX);
     const mistakes = byKeys === 0 ? 0 : Math.min(byKeys, this.#distance.between(word, other, COUNTED_MAX));
     return {
-      ...untouched,
       isSame: mistakes === 0,
+      isAbbreviation,
       isTaken: rarities[a] !== undefined && !this.#typed.has(word),
       mistakes,
     };
@@ -238,5 +268,7 @@ function isNumber(word: string): boolean {
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { isJoint, withoutLoneJoints } from './joints.ts';
+import { initialsWithJoint, isJoint, joinInitials, joinPersons, withInitialsOf, withoutLoneJoints } from './joints.ts';
 
 const split = (name: string): string[] => (name === '' ? [] : name.split(' '));
 
@@ -42,4 +42,36 @@ suite('A joint is skipped where the other name has none', () => {
       }),
     );
   });
+});
+
+suite('Initials of persons with a joint between', () => {
+  for (const [words, joined, initials] of [
+    ['a i b zirbelscy', 'aib zirbelscy', 'aib'],
+    ['a b i c zirbelscy', 'abic zirbelscy', 'abic'],
+    ['zirbel a y b', 'zirbel ayb', 'ayb'],
+    ['a b zirbelscy', 'ab zirbelscy', undefined],
+    ['b w e zirbel', 'bwe zirbel', undefined],
+    ['i b zirbel', 'ib zirbel', undefined],
+    ['a und b zirbel', 'ab zirbel', undefined],
+    ['a en b zirbel', 'ab zirbel', undefined],
+    ['a es zirbel', 'a es zirbel', undefined],
+  ] as const)
+    test(`"${words}"`, () => {
+      const found = joinPersons(joinInitials(split(words))).join(' ');
+      assert.deepEqual([found, initialsWithJoint(split(words))], [joined, initials]);
+    });
+
+  for (const [words, initials, others, want] of [
+    ['aib zirbelscy', 'aib', 'ab zirbelscy', 'ab zirbelscy'],
+    ['abic zirbelscy', 'abic', 'abc zirbelscy', 'abc zirbelscy'],
+    ['aibic zirbelscy', 'aibic', 'abc zirbelscy', 'abc zirbelscy'],
+    ['aib zirbelscy', 'aib', 'aib ab', 'aib zirbelscy'],
+    ['aib zirbelscy', 'aib', 'ac zirbelscy', 'aib zirbelscy'],
+    ['aib zirbelscy', 'aib', 'ai zirbelscy', 'aib zirbelscy'],
+    ['aib zirbelscy', 'aib', 'a zirbelscy', 'aib zirbelscy'],
+    ['aib zirbelscy', undefined, 'ab zirbelscy', 'aib zirbelscy'],
+  ] as const)
+    test(`"${words}" beside "${others}" is "${want}"`, () => {
+      assert.equal(withInitialsOf(split(words), initials, split(others)).join(' '), want);
+    });
 });

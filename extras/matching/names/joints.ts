@@ -8,14 +8,13 @@ const CONNECTING = new Set('and und et og och ja ir un kai oraz the of ve'.split
 const AMBIGUOUS = new Set('u i a y e en es in si ta agus'.split(' '));
 const AMBIGUOUS_CHARS_MAX = 4;
 
-const ONE_LETTER = /^[a-z]$/;
-
 /** Whether a word may join others. */
 export function isJoint(word: string): boolean {
   return CONNECTING.has(word) || isAmbiguous(word);
 }
 
-function isAmbiguous(word: string): boolean {
+/** Whether a word may join others or be something else. */
+export function isAmbiguous(word: string): boolean {
   return word.length <= AMBIGUOUS_CHARS_MAX && AMBIGUOUS.has(word);
 }
 
@@ -25,17 +24,66 @@ export function withoutConnecting(words: readonly string[]): readonly string[] {
   return telling.length > 0 ? telling : words;
 }
 
+function isLetter(word: string | undefined): boolean {
+  return word?.length === 1 && word >= 'a' && word <= 'z';
+}
+
 /** Initials are written with and without full stops: `b w e` becomes `bwe`, and `a s` becomes `as`. */
 export function joinInitials(words: readonly string[]): string[] {
   const joined: string[] = [];
   let isRun = false;
   for (const word of words) {
-    const isLetter = ONE_LETTER.test(word);
-    if (isLetter && isRun) joined.push(`${joined.pop() ?? ''}${word}`);
+    const isNext = isLetter(word);
+    if (isNext && isRun) joined.push(`${joined.pop() ?? ''}${word}`);
     else joined.push(word);
-    isRun = isLetter;
+    isRun = isNext;
   }
   return joined;
+}
+
+/** Joins the initials of two persons: `a und b` becomes `ab`, as `A. & B.` does. Legal forms are set aside before: `S. en C.` is one. */
+export function joinPersons(words: readonly string[]): readonly string[] {
+  const at = words.findIndex(
+    (word, i) => word.length > 1 && isLetter(words[i - 1]) && isLetter(words[i + 1]) && isJoint(word),
+  );
+  return at < 0 ? words : words.toSpliced(at - 1, 3, `${words[at - 1]}${words[at + 1]}`);
+}
+
+/** Returns the joined initials that have a letter inside which may be a joint: `aib` of `a i b`, which `A. i B.` and `A. I. B.` become. */
+export function initialsWithJoint(words: readonly string[]): string | undefined {
+  const at = words.findIndex(
+    (word, i) => word.length === 1 && isLetter(words[i - 1]) && isLetter(words[i + 1]) && isAmbiguous(word),
+  );
+  if (at < 0) return undefined;
+  let [start, end] = [at - 1, at + 2];
+  while (isLetter(words[start - 1])) start--;
+  while (isLetter(words[end])) end++;
+  return words.slice(start, end).join('');
+}
+
+/** Replaces initials by those of another name if only joints tell them apart: `aib` by `ab`. */
+export function withInitialsOf(
+  words: readonly string[],
+  initials: string | undefined,
+  others: readonly string[],
+): readonly string[] {
+  const at = initials === undefined ? -1 : words.indexOf(initials);
+  if (initials === undefined || at < 0 || others.includes(initials)) return words;
+  const same = others.find((other) => isWithoutJoints(initials, other));
+  return same === undefined ? words : words.with(at, same);
+}
+
+/** Whether initials are others with joints inside. */
+function isWithoutJoints(initials: string, other: string): boolean {
+  if (other.length < 2 || other.length >= initials.length) return false;
+  let kept = 0;
+  for (let at = 0; at < initials.length; at++) {
+    const letter = initials.charAt(at);
+    const isInside = at > 0 && at < initials.length - 1;
+    if (letter === other.charAt(kept)) kept++;
+    else if (!isInside || !isAmbiguous(letter)) return false;
+  }
+  return kept === other.length;
 }
 
 /**
@@ -46,7 +94,6 @@ export function withoutLoneJoints(
   a: readonly string[],
   b: readonly string[],
 ): readonly [a: readonly string[], b: readonly string[]] {
-  if (!a.some(isAmbiguous) && !b.some(isAmbiguous)) return [a, b];
   const [ones, others] = [jointsIn(a), jointsIn(b)];
   // With another number of words it is unknown which words are in the same place.
   if (a.length - ones.size !== b.length - others.size) return [a, b];

@@ -12,26 +12,27 @@ function compare(a: string, b: string, country: string | undefined) {
 
 suite('Legal forms agree', () => {
   for (const [a, b, country, form, contradicts] of [
-    ['GmbH', 'Gesellschaft mit beschränkter Haftung', 'DE', 1, 0],
+    ['GmbH', 'Gesellschaft mit beschränkter Haftung', 'DE', 0.5, 0],
     ['GmbH', 'GmbH', 'DE', 1, 0],
-    ['UG', 'UG (haftungsbeschränkt)', 'DE', 1, 0],
-    ['UG', 'GmbH', 'DE', 0.5, 0],
-    ['Ltd', 'GmbH', undefined, 0.5, 0],
+    ['UG', 'UG (haftungsbeschränkt)', 'DE', 0.5, 0],
+    ['UG', 'GmbH', 'DE', 0.4, 0],
+    ['Ltd', 'GmbH', undefined, -0.5, 0],
     ['GmbH', 'AG', 'DE', -1, 1],
     ['GmbH', 'AG', undefined, -1, 1],
     ['Inc', 'GmbH', undefined, -1, 0],
-    ['AS', 'Aksjeselskap', 'NO', 1, 0],
+    ['AS', 'Aksjeselskap', 'NO', 0.5, 0],
     ['AS', 'Aksjeselskap', 'CZ', -1, 0],
     ['AS', 'SIA', undefined, -1, 1],
-    ['SA', 'AG', 'CH', 1, 0],
+    ['SA', 'AG', 'CH', 0.5, 0],
     ['', 'AG', 'DE', 0, 0],
-    ['GmbH & Co. KG', 'GmbH und Cie. Kommanditgesellschaft', 'DE', 1, 0],
-    ['GmbH & Co. KG', 'KG', 'DE', 0.5, 0],
-    ['GmbH & Co. KG', 'AG & Co. KG', 'DE', 0.5, 0],
+    ['GmbH & Co. KG', 'GmbH u. Co. KG', 'DE', 1, 0],
+    ['GmbH & Co. KG', 'GmbH und Cie. Kommanditgesellschaft', 'DE', 0.5, 0],
+    ['GmbH & Co. KG', 'KG', 'DE', 0.4, 0],
+    ['GmbH & Co. KG', 'AG & Co. KG', 'DE', 0.4, 0],
     ['GmbH & Co. KG', 'GmbH', 'DE', -1, 1],
     ['AG & Co. KGaA', 'AG', 'DE', -1, 1],
-    ['AG & Co. KGaA', 'KGaA', 'DE', 0.5, 0],
-    ['Sp. z o.o. Sp.k.', 'spółka z ograniczoną odpowiedzialnością spółka komandytowa', 'PL', 1, 0],
+    ['AG & Co. KGaA', 'KGaA', 'DE', 0.4, 0],
+    ['Sp. z o.o. Sp.k.', 'spółka z ograniczoną odpowiedzialnością spółka komandytowa', 'PL', 0.5, 0],
   ] as const)
     test(`"${a}" and "${b}" in ${country ?? 'any country'}: ${form}`, () => {
       assert.deepEqual(compare(a, b, country), { form, contradicts });
@@ -50,7 +51,7 @@ suite('Legal forms agree', () => {
       Object.values(kinds).flatMap((forms) =>
         forms.split('|').flatMap((spellings) => {
           const [first = '', ...others] = spellings.split('=');
-          return others.filter((other) => compare(first, other, country).form !== 1).map((one) => `${country} ${one}`);
+          return others.filter((other) => compare(first, other, country).form < 0.5).map((one) => `${country} ${one}`);
         }),
       ),
     );
@@ -80,7 +81,7 @@ suite('A compound form', () => {
           partsOf(foldName(`Zzqa ${partners[i]} ${join.join(' ')} ${own[i]}`)),
         );
         assert.deepEqual([a?.words, b?.words], [['zzqa'], ['zzqa']]);
-        assert.equal(compareForms(a?.forms ?? [], b?.forms ?? [], undefined).form, 1);
+        assert.ok(compareForms(a?.forms ?? [], b?.forms ?? [], undefined).form >= 0.5);
       }),
     );
   });

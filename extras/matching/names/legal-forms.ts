@@ -1,4 +1,5 @@
 import { foldName } from '../../../src/model/index.ts';
+import type { NameLikeness } from '../../../src/snapshot/index.ts';
 import { isJoint, joinInitials } from './joints.ts';
 import table from './legal-forms.json' with { type: 'json' };
 
@@ -39,10 +40,7 @@ export const COMPANY_WORDS: readonly string[] = table.company.split('|');
 const COMPANY = new Set(COMPANY_WORDS.map(foldName));
 
 /** A legal form as one country knows it. All spellings of a form have the same number. */
-interface KnownForm {
-  readonly kind: LegalFormKind;
-  readonly form: number;
-}
+type KnownForm = { readonly kind: LegalFormKind; readonly form: number; readonly spelling: string };
 
 /** The legal forms by their folded words, and by country. */
 const FORMS: ReadonlyMap<string, ReadonlyMap<string, KnownForm>> = formsByPhrase();
@@ -161,17 +159,22 @@ function lengthsBy(phrases: readonly string[], wordOf: (words: string[]) => stri
 
 /** How the legal forms of two names compare. */
 export interface FormLikeness {
-  /** 1 if they share a form, 0.5 if they share a kind, -1 if they share neither, 0 if one of the names says nothing. */
-  readonly form: -1 | 0 | 0.5 | 1;
+  readonly form: NameLikeness['form'];
   /** Whether they share no kind and one country knows both: these are two companies, not two translations of one form. */
   readonly contradicts: 0 | 1;
 }
 
-const UNSAID: FormLikeness = { form: 0, contradicts: 0 };
+export const UNSAID: FormLikeness = { form: 0, contradicts: 0 };
 const SAME: FormLikeness = { form: 1, contradicts: 0 };
-const SAME_KIND: FormLikeness = { form: 0.5, contradicts: 0 };
+const RESPELT: FormLikeness = { form: 0.5, contradicts: 0 };
+const SAME_KIND: FormLikeness = { form: 0.4, contradicts: 0 };
+const FOREIGN_KIND: FormLikeness = { form: -0.5, contradicts: 0 };
 const CONTRADICTORY: FormLikeness = { form: -1, contradicts: 1 };
 const FOREIGN: FormLikeness = { form: -1, contradicts: 0 };
+
+function isOneForm({ form }: FormLikeness): boolean {
+  return form >= RESPELT.form;
+}
 
 /** Compares the legal forms of two names. */
 export function compareForms(a: readonly string[], b: readonly string[], country: string | undefined): FormLikeness {
@@ -197,12 +200,12 @@ function compareTwo(a: readonly string[], b: readonly string[], country: string 
   const [last, other] = [a.at(-1) ?? '', b.at(-1) ?? ''];
   const own = comparePart(last, other, country);
   if (a.length === 1 && b.length === 1) return own;
-  if (own.form === 1)
-    return a.length === b.length && a.every((part, i) => comparePart(part, b[i] ?? '', country).form === 1)
-      ? SAME
+  if (isOneForm(own))
+    return a.length === b.length && a.every((part, i) => isOneForm(comparePart(part, b[i] ?? '', country)))
+      ? RESPELT
       : SAME_KIND;
   // An AG is the partner of an AG & Co. KGaA, not the same company.
-  const isSame = (part: string, whole: string): boolean => comparePart(part, whole, country).form === 1;
+  const isSame = (part: string, whole: string): boolean => isOneForm(comparePart(part, whole, country));
   const isPartner =
     a.slice(0, -1).some((part) => isSame(part, other)) || b.slice(0, -1).some((part) => isSame(part, last));
   return isPartner ? CONTRADICTORY : own;
@@ -216,11 +219,12 @@ function comparePart(a: string, b: string, country: string | undefined): FormLik
     const kinds = new Set(ones.values().map(({ kind }) => kind));
     const found = [...others.values()].map(({ kind }) => kind);
     if (kinds.has('any') || found.includes('any')) return UNSAID;
-    return found.some((kind) => kinds.has(kind)) ? SAME_KIND : FOREIGN;
+    return found.some((kind) => kinds.has(kind)) ? FOREIGN_KIND : FOREIGN;
   }
   // The countries that know both forms decide.
   const pairs = shared.map((code) => [ones.get(code), others.get(code)] as const);
-  if (pairs.some(([one, other]) => one?.form === other?.form)) return SAME;
+  const same = pairs.filter(([one, other]) => one?.form === other?.form);
+  if (same.length > 0) return same.some(([one, other]) => one?.spelling === other?.spelling) ? SAME : RESPELT;
   if (pairs.some(([one, other]) => one?.kind === other?.kind)) return SAME_KIND;
   return pairs.some((pair) => pair.some((known) => known?.kind === 'any')) ? UNSAID : CONTRADICTORY;
 }
@@ -261,33 +265,30 @@ function phrasesOf(spelling: string): Set<string> {
   return new Set([...writtenWays(spelling), ...typedWays(spelling), ...writtenWays(spelling.replaceAll('. ', '.'))]);
 }
 
-function* eachSpelling(): Generator<{
-  readonly country: string;
-  readonly known: KnownForm;
-  readonly spelling: string;
-}> {
+function* eachSpelling(): Generator<{ readonly country: string; readonly known: KnownForm }> {
   let form = 0;
   for (const [country, kinds] of [...Object.entries(LEGAL_FORM_TABLE), ['', OTHER_LEGAL_FORMS] as const])
     for (const [kind, forms] of Object.entries(kinds))
       for (const spellings of forms.split('|')) {
-        const known = { kind: kind as LegalFormKind, form: form++ };
-        for (const spelling of spellings.split('=')) yield { country, known, spelling };
+        form++;
+        for (const spelling of spellings.split('='))
+          yield { country, known: { kind: kind as LegalFormKind, form, spelling } };
       }
 }
 
 function startingForms(): Set<string> {
   const starting = new Set<string>();
-  for (const { spelling } of eachSpelling()) {
-    for (const phrase of writtenWays(spelling)) starting.add(phrase);
-    for (const phrase of typedWays(spelling)) if (phrase.length >= STARTING_CHARS_MIN) starting.add(phrase);
+  for (const { known } of eachSpelling()) {
+    for (const phrase of writtenWays(known.spelling)) starting.add(phrase);
+    for (const phrase of typedWays(known.spelling)) if (phrase.length >= STARTING_CHARS_MIN) starting.add(phrase);
   }
   return starting;
 }
 
 function formsByPhrase(): Map<string, Map<string, KnownForm>> {
   const phrases = new Map<string, Map<string, KnownForm>>();
-  for (const { country, known, spelling } of eachSpelling())
-    for (const phrase of phrasesOf(spelling)) {
+  for (const { country, known } of eachSpelling())
+    for (const phrase of phrasesOf(known.spelling)) {
       const countries = phrases.get(phrase) ?? new Map<string, KnownForm>();
       if (!countries.has(country)) countries.set(country, known);
       phrases.set(phrase, countries);

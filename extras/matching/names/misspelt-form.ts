@@ -30,18 +30,21 @@ export function withoutMisspeltForm(parts: NameParts, isWord: (word: string) => 
       // Before a form, a number is that of a house or a unit.
       if (!strange.slice(start, start + length).includes(true) || /[0-9]/.test(letters)) continue;
       const form = formLike(letters);
-      if (form !== undefined) return splitWords(words.toSpliced(start, length, ...form.split(' ')));
+      if (form !== undefined) return { ...parts, ...splitWords(words.toSpliced(start, length, ...form.split(' '))) };
     }
   }
   return parts;
 }
 
-/** The legal form that letters resemble; undefined if there is none. */
+/** The legal form that letters resemble most; undefined if there is none. */
 function formLike(letters: string): string | undefined {
   const mistakesMax = Math.min(MISTAKES_MAX, Math.floor(letters.length / LETTERS_PER_MISTAKE));
   const distance = new EditDistance();
+  let [nearest, least]: [string | undefined, number] = [undefined, mistakesMax + 1];
   for (let length = letters.length - mistakesMax; length <= letters.length + mistakesMax; length++)
-    for (const form of LONG_FORMS.get(length) ?? [])
-      if (distance.between(letters, form.letters, mistakesMax) <= mistakesMax) return form.phrase;
-  return undefined;
+    for (const form of LONG_FORMS.get(length) ?? []) {
+      const mistakes = distance.between(letters, form.letters, mistakesMax);
+      if (mistakes < least) [nearest, least] = [form.phrase, mistakes];
+    }
+  return nearest;
 }

@@ -1,4 +1,4 @@
-import { joinInitials, withoutConnecting } from './joints.ts';
+import { initialsWithJoint, joinInitials, joinPersons, withoutConnecting } from './joints.ts';
 import { formIn } from './legal-forms.ts';
 
 /** A folded name, taken apart for comparing. */
@@ -7,6 +7,8 @@ export interface NameParts {
   readonly words: readonly string[];
   /** The legal forms in it, as words joined by spaces. The parts of a compound form are joined by ` & `. */
   readonly forms: readonly string[];
+  /** The word that is joined initials, if a letter inside may be a joint. */
+  readonly initials?: string;
 }
 
 /** Maximum number of words of a name that are compared; real names have up to thirty. */
@@ -22,7 +24,11 @@ const FORMS_MAX = 3;
  * split alike.
  */
 export function partsOf(folded: string): NameParts {
-  return splitWords(joinInitials(folded.split(' ', 4 * WORDS_MAX).filter((word) => word !== '')));
+  const words = folded === '' ? [] : folded.split(' ', 4 * WORDS_MAX);
+  const joined = joinInitials(words);
+  if (joined.length === words.length) return splitWords(joined);
+  const initials = initialsWithJoint(words);
+  return { ...splitWords(joined), ...(initials !== undefined && { initials }) };
 }
 
 /** Splits the words of a folded name whose initials are joined. */
@@ -35,6 +41,7 @@ export function splitWords(words: readonly string[]): NameParts {
     forms.push(found.form);
     ({ start, end } = found);
   }
-  const kept = withoutConnecting(words.slice(start, end)).slice(0, WORDS_MAX);
-  return { words: kept.map((word) => word.slice(0, WORD_CHARS_MAX)), forms };
+  const kept = withoutConnecting(joinPersons(words.slice(start, end))).slice(0, WORDS_MAX);
+  const isLong = kept.some(({ length }) => length > WORD_CHARS_MAX);
+  return { words: isLong ? kept.map((word) => word.slice(0, WORD_CHARS_MAX)) : kept, forms };
 }

@@ -64,8 +64,13 @@ export function rank<T extends Evidence>(companies: readonly T[]): Ranked<T>[] {
     return { company, features, logit, odds: Math.exp(logit) };
   });
   const ranked = scored.toSorted((a, b) => b.logit - a.logit);
-  return ranked.map(({ company, features, logit }, place) => {
-    const rivals = Math.log1p(ranked.reduce((sum, { odds }, at) => (at === place ? sum : sum + odds), 0));
+  // The odds of the companies after each one.
+  const after = ranked.map(() => 0);
+  for (let at = ranked.length - 2; at >= 0; at--) after[at] = (after[at + 1] ?? 0) + (ranked[at + 1]?.odds ?? 0);
+  let before = 0;
+  return ranked.map(({ company, features, logit, odds }, place) => {
+    const rivals = Math.log1p(before + (after[place] ?? 0));
+    before += odds;
     const probability = 1 / (1 + Math.exp(-(logit + logitOf('rivals', rivals))));
     return { company, features: { ...features, rivals }, probability };
   });
@@ -118,7 +123,7 @@ const PHRASES: readonly ((features: Features) => string | undefined)[] = [
   ({ missing, instead }) => (missing > 0 && instead === 0 ? 'a missing word' : undefined),
   ({ taken }) => (taken > 0 ? 'another company has the word as written' : undefined),
   ({ numbers }) => (numbers === 1 ? 'a number in only one name' : undefined),
-  ({ form }) => (form === 1 ? 'same legal form' : form === -1 ? 'another legal form' : undefined),
+  ({ form }) => (form >= 0.5 ? 'same legal form' : form < 0 ? 'another legal form' : undefined),
   ({ country }) => (country === 1 ? 'requested country' : country === -1 ? 'another country' : undefined),
   ({ status }) => (status === -1 ? 'another status' : undefined),
   (features) => (hasRivals(features) ? 'other companies are likely too' : undefined),

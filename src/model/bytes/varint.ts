@@ -46,12 +46,16 @@ export class VarintReader {
 
   /** @throws {RangeError} for a number of 2 ** 32 and more: the bytes are damaged */
   next(): number {
+    const byte = this.#bytes[this.at++] ?? 0;
+    return byte < 0x80 ? byte : this.#longer(byte & 0x7f);
+  }
+
+  /** Kept apart so that the numbers of one byte, which most are, are read without a call. */
+  #longer(low: number): number {
     const bytes = this.#bytes;
-    let byte = bytes[this.at++] ?? 0;
-    if (byte < 0x80) return byte;
-    let number = byte & 0x7f;
+    let number = low;
     for (let factor = 128; factor <= FACTOR_MAX; factor *= 128) {
-      byte = bytes[this.at++] ?? 0;
+      const byte = bytes[this.at++] ?? 0;
       number += (byte & 0x7f) * factor;
       if (byte < 0x80 && number < NUMBER_BEHIND) return number;
     }

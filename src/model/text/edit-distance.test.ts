@@ -21,11 +21,16 @@ function simpleDistance(a: string, b: string): number {
 
 suite('The edit distance', () => {
   const distance = new EditDistance();
-  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 14 });
+  // Beside letters a character that is not ASCII; texts of more than 32 characters are compared otherwise.
+  const text = fc.oneof(
+    fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 14 }),
+    fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 28, maxLength: 40 }),
+    fc.string({ unit: fc.constantFrom('a', 'b', 'ß'), maxLength: 8 }),
+  );
 
   test('is that of the definition, up to the bound', () => {
     fc.assert(
-      fc.property(text, text, fc.integer({ min: 0, max: 15 }), (a, b, max) => {
+      fc.property(text, text, fc.integer({ min: 0, max: 40 }), (a, b, max) => {
         assert.equal(distance.between(a, b, max), Math.min(simpleDistance(a, b), max + 1));
       }),
       { numRuns: 1000 },

@@ -1,12 +1,16 @@
 /** Number of characters at the start of a text that are compared. */
 export const COMPARED_CHARS_MAX = 96;
 
+/** Number of bits of an integer: so many letters of the shorter text are compared at once. */
+const BITS = 32;
+const ASCII_CHARS = 128;
+
 /** Compares texts letter by letter. An instance keeps the memory of its matrix: use one instance for all comparisons of a task. */
 export class EditDistance {
-  // Three consecutive rows of the matrix.
-  #before = new Uint8Array(COMPARED_CHARS_MAX + 2);
-  #last = new Uint8Array(COMPARED_CHARS_MAX + 2);
-  #row = new Uint8Array(COMPARED_CHARS_MAX + 2);
+  // The places of each ASCII character in the shorter text, as bits.
+  readonly #places = new Int32Array(ASCII_CHARS);
+  // Three consecutive rows of the matrix, which few comparisons need.
+  #rows: readonly [before: Uint8Array, last: Uint8Array, row: Uint8Array] | undefined;
 
   /**
    * Returns the number of mistakes between two texts: a character more, less or changed, or two neighbours swapped. Each character is in
@@ -23,7 +27,11 @@ export class EditDistance {
       endB--;
     }
     if (endA === start || endB === start) return Math.min(Math.max(endA, endB) - start, max + 1);
-    return max === 0 ? 1 : this.#fill(a.slice(start, endA), b.slice(start, endB), max);
+    if (max === 0) return 1;
+    const [one, other] = [a.slice(start, endA), b.slice(start, endB)];
+    const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
+    const distance = shorter.length > BITS ? undefined : this.#byBits(shorter, longer);
+    return distance === undefined ? this.#fill(one, other, max) : Math.min(distance, max + 1);
   }
 
   /** Returns how similar two texts are, from 0 to 1: the share of the longer text without mistakes, or 0 if it is below `least`. */
@@ -35,11 +43,48 @@ export class EditDistance {
     return distance > max ? 0 : 1 - distance / longer;
   }
 
+  /**
+   * Computes a column of the matrix at a time, as bits (H. Hyyrö, A bit-vector algorithm for computing Levenshtein and Damerau edit
+   * distances, 2003). Undefined for characters that are not ASCII.
+   */
+  #byBits(shorter: string, longer: string): number | undefined {
+    const places = this.#places;
+    for (let i = 0; i < shorter.length; i++) places[shorter.charCodeAt(i) % ASCII_CHARS] = 0;
+    for (let j = 0; j < longer.length; j++) {
+      const char = longer.charCodeAt(j);
+      if (char >= ASCII_CHARS) return undefined;
+      places[char] = 0;
+    }
+    for (let i = 0; i < shorter.length; i++) {
+      const char = shorter.charCodeAt(i);
+      if (char >= ASCII_CHARS) return undefined;
+      places[char] = (places[char] ?? 0) | (1 << i);
+    }
+    const last = 1 << (shorter.length - 1);
+    // Where the matrix grows (more) or shrinks (less) by one, downwards and to the right; where its diagonal is equal.
+    let [moreDown, lessDown, equal, before] = [-1, 0, 0, 0];
+    let distance = shorter.length;
+    for (let j = 0; j < longer.length; j++) {
+      const same = places[longer.charCodeAt(j)] ?? 0;
+      const swapped = ((~equal & same) << 1) & before;
+      equal = ((((same & moreDown) + moreDown) | 0) ^ moreDown) | same | lessDown | swapped;
+      const moreRight = lessDown | ~(equal | moreDown);
+      const lessRight = equal & moreDown;
+      if ((moreRight & last) !== 0) distance++;
+      if ((lessRight & last) !== 0) distance--;
+      const right = (moreRight << 1) | 1;
+      moreDown = (lessRight << 1) | ~(equal | right);
+      lessDown = right & equal;
+      before = same;
+    }
+    return distance;
+  }
+
   /** Fills the matrix row by row, in a band along the diagonal: a path that leaves the band has more than `max` mistakes. */
   #fill(a: string, b: string, max: number): number {
     const columns = b.length;
     const over = max + 1;
-    let [before, last, row] = [this.#before, this.#last, this.#row];
+    let [before, last, row] = (this.#rows ??= [matrixRow(), matrixRow(), matrixRow()]);
     for (let j = 0; j <= columns; j++) last[j] = j < over ? j : over;
     for (let i = 1; i <= a.length; i++) {
       const from = i > max ? i - max : 1;
@@ -69,4 +114,8 @@ export class EditDistance {
     }
     return last[columns] ?? over;
   }
+}
+
+function matrixRow(): Uint8Array {
+  return new Uint8Array(COMPARED_CHARS_MAX + 2);
 }

@@ -2,8 +2,10 @@ import {
   FieldFault,
   addressOf,
   countryCode,
+  gravestOf,
   nationalNumber,
   nonEmpty,
+  ordinary,
   present,
   publishedDay,
   type ImportReport,
@@ -18,11 +20,13 @@ import {
   type CompanyAddress,
   type CompanyIdentifier,
   type CompanyName,
+  type CompanyState,
   type RegisterLine,
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { numbersWithCourt } from './courts.ts';
 import type { LeiRecord } from './record.ts';
+import states from './states.json' with { type: 'json' };
 import type { GleifTables } from './tables.ts';
 
 /** Codes that are not legal forms: a code was requested (8888), or the entity has no legal form (9999). */
@@ -41,6 +45,20 @@ const WITH_OFFICE: ReadonlySet<string> = new Set([
   'RESIDENT_GOVERNMENT_ENTITY',
   'INTERNATIONAL_ORGANIZATION',
 ]);
+
+const PROCEEDINGS = states['LegalEntityEvent in progress'];
+
+/** The events that end an entity. One that is bankrupt or insolvent still exists. */
+const ENDING_EVENTS: ReadonlySet<string> = new Set([
+  'DISSOLUTION',
+  'LIQUIDATION',
+  'ABSORPTION',
+  'MERGERS_AND_ACQUISITIONS',
+  'BREAKUP',
+]);
+
+/** Matches a day, and a time that is midnight as written. */
+const MIDNIGHT = /^\d{4}-\d{2}-\d{2}(?:$|T00:00:00)/;
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 const SCOPE = new RegExp(COUNTRY_SCOPE_PATTERN);
@@ -65,6 +83,7 @@ export function lineOf(
   run.code('Entity.EntityStatus', record.entityStatus);
   run.code('Entity.EntityCategory', record.category);
   for (const { type } of record.otherNames) run.code('OtherEntityName.type', type, 'left out');
+  for (const { type } of record.events) run.code('LegalEntityEventType', type, 'left out');
   const scope = scopeOf(record, tables, report);
   const identifiers: CompanyIdentifier[] = [{ scheme: 'lei', value: lei }];
   let forms: string[] = [];
@@ -124,16 +143,36 @@ function legalFormOf(record: LeiRecord, tables: GleifTables, report: ImportRepor
  * former name the name of the person.
  */
 function detailsOf(record: LeiRecord, tables: GleifTables, run: ImportRun) {
-  const state = run.state('Entity.EntityStatus', record.entityStatus);
-  if (record.category === 'SOLE_PROPRIETOR' || tables.isPersonForm(record.formCode ?? '')) return { state };
+  const ofStatus = run.state('Entity.EntityStatus', record.entityStatus);
+  if (record.category === 'SOLE_PROPRIETOR' || tables.isPersonForm(record.formCode ?? '')) return { state: ofStatus };
   return {
-    state,
+    state: ofStatus === 'active' ? gravestOf([ofStatus, ...proceedingsOf(record, run)]) : ofStatus,
     registered_on: publishedDay(run, 'Entity.EntityCreationDate', record.created),
-    closed_on: state === 'closed' ? publishedDay(run, 'Entity.EntityExpirationDate', record.expired) : undefined,
+    closed_on: ofStatus === 'closed' ? endOf(record, run) : undefined,
     address: WITH_OFFICE.has(record.category ?? '') ? registeredOffice(record, run) : undefined,
     former_names: namesOf(record, 'former'),
     other_names: namesOf(record, 'other'),
   };
+}
+
+/** Returns the states of an active entity by the proceedings against it. */
+function proceedingsOf({ events }: LeiRecord, run: ImportRun): (CompanyState | undefined)[] {
+  const running = events.filter(({ type = '', status }) => status === 'IN_PROGRESS' && type in PROCEEDINGS);
+  return running.map(({ type }) => run.state('LegalEntityEvent in progress', type));
+}
+
+/**
+ * Returns the day on which an inactive entity ended. Without an expiration date it is that of the last event that ended it. An event at
+ * another time than midnight has no sure day: issuers convert midnight to other time zones.
+ */
+function endOf({ lei, expired, events }: LeiRecord, run: ImportRun): string | undefined {
+  if (expired !== undefined) return publishedDay(run, 'Entity.EntityExpirationDate', expired);
+  const ends = events.flatMap(({ type = '', status, effective }) =>
+    status === 'COMPLETED' && ENDING_EVENTS.has(type) ? (effective ?? []) : [],
+  );
+  const last = ends.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1);
+  if (last === undefined || MIDNIGHT.test(last)) return publishedDay(run, 'LegalEntityEventEffectiveDate', last);
+  return run.report.note(ordinary('end at another time than midnight, whose day is not sure'), lei);
 }
 
 /** Nearly all records repeat the house number in a line; it is added where none has it. */

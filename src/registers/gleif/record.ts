@@ -26,6 +26,16 @@ export interface LeiRecord extends Texts<keyof typeof paths> {
   readonly additionalLines: readonly string[];
   /** Former, trading and transliterated names, each with its type as published. */
   readonly otherNames: readonly { readonly name: string | undefined; readonly type: string | undefined }[];
+  readonly events: readonly LegalEntityEvent[];
+}
+
+/** What happened to an entity, or is going on. */
+export interface LegalEntityEvent {
+  readonly type: string | undefined;
+  /** `IN_PROGRESS`, `COMPLETED` or `WITHDRAWN_CANCELLED`. */
+  readonly status: string | undefined;
+  /** The time from which it is effective, as published. */
+  readonly effective: string | undefined;
 }
 
 /** The columns for successors in a CSV row: format 3.1 has five numbered columns, format 1.0 has one column without a number. */
@@ -45,7 +55,7 @@ const NAME_COLUMNS = ['OtherEntityName', 'TransliteratedOtherEntityName'].flatMa
  */
 export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
   const values = row.format === 'csv' ? csvValues(row) : treeValues(row.value);
-  const { of, language, successors, additionalLines, otherNames } = values;
+  const { of, language, successors, additionalLines, otherNames, events } = values;
   const texts = Object.entries(paths).map(([name, path]) => [name, of(path)]);
   return {
     ...present<Texts<keyof typeof paths | 'language'>>({ ...Object.fromEntries(texts), language }),
@@ -53,8 +63,12 @@ export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
     successors: [...new Set(successors.filter((successor) => successor !== undefined))],
     additionalLines: additionalLines.filter((line) => line !== undefined),
     otherNames: otherNames.filter(({ name }) => name !== undefined),
+    events: events.filter(({ type }) => type !== undefined),
   };
 }
+
+/** The columns for an event in a CSV row. */
+const EVENT_COLUMNS = [1, 2, 3, 4, 5].map((position) => `Entity.LegalEntityEvents.LegalEntityEvent.${position}`);
 
 /**
  * Returns the values of a CSV row by column name, and the lists of repeated elements.
@@ -71,6 +85,11 @@ function csvValues(row: CsvRow) {
     successors: SUCCESSOR_COLUMNS.map(of),
     additionalLines: [1, 2, 3].map((position) => of(`Entity.LegalAddress.AdditionalAddressLine.${position}`)),
     otherNames: NAME_COLUMNS.map((column) => ({ name: of(column), type: of(`${column}.type`) })),
+    events: EVENT_COLUMNS.map((column) => ({
+      type: of(`${column}.LegalEntityEventType`),
+      status: of(`${column}.event_status`),
+      effective: of(`${column}.LegalEntityEventEffectiveDate`),
+    })),
   };
 }
 
@@ -98,5 +117,10 @@ function treeValues(value: unknown) {
         ?.each('AdditionalAddressLine')
         .map((line) => line.text('$')) ?? [],
     otherNames: named.map((name) => ({ name: name.text('$'), type: name.text('@type') })),
+    events: (entity?.object('LegalEntityEvents')?.each('LegalEntityEvent') ?? []).map((event) => ({
+      type: event.object('LegalEntityEventType')?.text('$'),
+      status: event.text('@event_status'),
+      effective: event.object('LegalEntityEventEffectiveDate')?.text('$'),
+    })),
   };
 }
