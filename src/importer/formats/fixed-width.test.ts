@@ -114,7 +114,11 @@ const REFUSED: [claim: string, text: string | Buffer, want: RegExp][] = [
     file(SHIP, SHIP).replace('0001SFI\n', ''),
     /record 2: the file ends here after 1 record, but counts 002;/,
   ],
-  ['records that came twice', file(SHIP).replace('0001SFI\n', '0001SFI\n0001SFI\n'), /record 3: .* ends here after 2 records, but counts 001;/],
+  [
+    'records that came twice',
+    file(SHIP).replace('0001SFI\n', '0001SFI\n0001SFI\n'),
+    /record 3: .* ends here after 2 records, but counts 001;/,
+  ],
   ['an invalid count', file(SHIP).replace('9999001', '9999x01'), /but counts x01;/],
   ['two files glued together', file(SHIP) + file(SHIP), /record 2: it follows the line that counts the records$/],
   ['a last record that lacks parts', file('0001P01ANNA<'), /record 1: the file ends in the middle/],

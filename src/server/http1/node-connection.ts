@@ -8,7 +8,8 @@ const TAIL_CHARS = HEAD_END.length - 1;
 
 /**
  * Milliseconds between two reads of at most 64 KB that are dropped. A client that sends its whole body before it reads must get the response,
- * and the longest body of a door, 336 KB, is through in half a second. Ten such clients cost 100 reads a second. A body that has not arrived when a request must have is cut off.
+ * and the longest body of a door, 336 KB, is through in half a second. Ten such clients cost 100 reads a second. What has not arrived within
+ * the time of a request is cut off.
  */
 export const DROP_INTERVAL_MS = 100;
 

@@ -27,15 +27,15 @@ for (const isPlain of [true, false])
       const { mock: received } = t.mock.method(NodeConnection.prototype, 'receive');
       const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
       client.on('error', () => undefined);
-      const received: string[] = [];
-      client.on('data', (bytes: Buffer) => received.push(bytes.toString('latin1')));
+      const texts: string[] = [];
+      client.on('data', (bytes: Buffer) => texts.push(bytes.toString('latin1')));
       t.after(async () => {
         t.mock.timers.reset();
         client.destroy();
         await new Promise((resolve) => server.close(resolve));
       });
       const reads = (): readonly number[] => received.calls.map(({ arguments: [bytes] }) => bytes.length);
-      return { client, reads, answers: () => received.join('').split('HTTP/1.1 404 ').slice(1) };
+      return { client, reads, answers: () => texts.join('').split('HTTP/1.1 404 ').slice(1) };
     }
 
     function post(client: Socket, fields: string): void {

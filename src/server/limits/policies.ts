@@ -25,15 +25,15 @@ export interface RateLimitPolicy {
  */
 export function policiesOf(requests: number): Readonly<Record<'operations' | 'pages' | 'site', RateLimitPolicy>> {
   return {
-    operations: policy({ name: 'operations', title: 'default', prefix: '', requests, counted: 'requests a minute' }),
-    pages: policy({
+    operations: policyOf({ name: 'operations', title: 'default', prefix: '', requests, counted: 'requests a minute' }),
+    pages: policyOf({
       name: 'pages',
       title: 'pages',
       prefix: 'p ',
       requests,
       counted: 'requests a minute for pages of data',
     }),
-    site: policy({
+    site: policyOf({
       name: 'site',
       title: 'site',
       prefix: 's ',
@@ -45,10 +45,10 @@ export function policiesOf(requests: number): Readonly<Record<'operations' | 'pa
 
 export function doorPolicy({ name, letter, requests, unit = 'requests' }: DoorDeclaration): RateLimitPolicy {
   const counted = `${unit} a minute for the door "${name}"`;
-  return policy({ name, title: name, prefix: `${letter} `, requests, counted });
+  return policyOf({ name, title: name, prefix: `${letter} `, requests, counted });
 }
 
-function policy(limit: Omit<RateLimitPolicy, 'lines' | 'refusal'>): RateLimitPolicy {
+function policyOf(limit: Omit<RateLimitPolicy, 'lines' | 'refusal'>): RateLimitPolicy {
   const { requests } = limit;
   const seconds = retryAfterSeconds(requests);
   const lines = Array.from({ length: requests + 1 }, (_, left) => linesOf(limit, left, seconds));
