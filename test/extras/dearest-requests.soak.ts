@@ -3,11 +3,8 @@
  * often as the rate limit allows, over 60,000 invented companies and some expensive ones; then bodies that cannot be paid. The figures go to
  * bench/results/minute.txt.
  */
-import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
-import { changeRecorder } from '../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
 import {
-  appendFileSync,
   closeSync,
   ftruncateSync,
   mkdirSync,
@@ -20,8 +17,7 @@ import {
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Random } from '../../tools/sample/index.ts';
-import { buildSnapshot } from '../../src/build/index.ts';
+import { COMPANIES, GROUP_NUMBER, WORDS, build } from './dearest-companies.ts';
 import { DOOR_NAMES, declarationOf } from '../fixtures/doors.ts';
 import { RATE_LIMIT } from '../../src/contract/index.ts';
 import { startService, stopService } from '../fixtures/serving.ts';
@@ -29,20 +25,10 @@ import { generateLines } from '../../tools/sample/lines.ts';
 import { derivedIdOf } from '../../tools/sample/derived-id.ts';
 import { cpuMicroseconds, machine } from '../fixtures/machine.ts';
 
-const COMPANIES = 60_000;
-/** Number of companies with many long names, and of companies that share a number. */
-const NAMED = 80;
-const GROUP = 400;
-const GROUP_NUMBER = 'NL001234567B01';
 /** Maximum duration of the repetitions of a request. */
 const MEASURE_MS = 2000;
 const FILE_BYTES = 512 * 1024 * 1024;
 const EXPORT = `${'0'.repeat(26)}-01234567`;
-
-const random = new Random(5);
-const WORDS = Array.from({ length: 28 }, () =>
-  Array.from({ length: 8 }, () => random.pick(Array.from('bdfgklmnprstvz'))).join(''),
-);
 
 /** A request to a resource of a door, or to the search of the contract. */
 interface Request {
@@ -52,54 +38,8 @@ interface Request {
   readonly init?: RequestInit;
 }
 
-/** Returns the same words, each with one letter replaced. */
-const misspelt = (words: readonly string[]): string =>
-  words.map((one) => `${one.slice(0, 3)}a${one.slice(4)}`).join(' ');
-
-const lineOf = (value: object): string => `${JSON.stringify({ as_of_date: '2026-11-01', ...value })}\n`;
-
-function* lines(generation: number): Generator<string> {
-  for (const batch of generateLines({ companies: COMPANIES, seed: 1 })) yield batch;
-  for (let n = 0; n < NAMED; n++)
-    yield lineOf({
-      name: misspelt(WORDS.toSpliced(n % 28, 1, WORDS[0] ?? '')),
-      country_code: 'FI',
-      identifiers: [{ scheme: 'national_registry_number', value: String(9_000_000 + n), country_scope: 'FI' }],
-      other_names: Array.from({ length: 50 }, (_, i) => ({
-        name: misspelt(WORDS.toSpliced(i % 28, 1, `x${i}`)),
-        kind: 'trade',
-      })),
-    });
-  for (let n = 0; n < GROUP; n++)
-    yield lineOf({
-      name: `Group member ${n} ${generation}`,
-      country_code: 'NL',
-      identifiers: [
-        { scheme: 'national_registry_number', value: String(70_000_000 + n), country_scope: 'NL' },
-        { scheme: 'eu_vat_number', value: GROUP_NUMBER },
-        { scheme: 'tin', value: `77${n}` },
-      ],
-    });
-}
-
 /** The IDs of 10,000 generated companies. */
 const watched = [...generateLines({ companies: 10_000, seed: 1 })].join('').trimEnd().split('\n').map((text) => derivedIdOf(JSON.parse(text) as never)); // prettier-ignore
-
-async function build(folder: string, generation: number, previous?: string): Promise<string> {
-  const input = join(folder, `${generation}.ndjson`);
-  writeFileSync(input, '');
-  for (const batch of lines(generation)) appendFileSync(input, batch);
-  const out = join(folder, 'openfirma.snapshot');
-  await buildSnapshot({
-    nameIndex: async () => MATCH_INDEX,
-    changes: changeRecorder(),
-    inputs: [input],
-    out,
-    match: true,
-    ...(previous !== undefined && { previous }),
-  });
-  return out;
-}
 
 function exported(folder: string): string {
   const exports = join(folder, 'exports');
