@@ -1,7 +1,6 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { OpenedFile, type OpenFile } from '../../files/index.ts';
-import { backoffMs } from '../../model/index.ts';
+import type { OpenedFile, OpenFile } from '../../files/index.ts';
 import type { LogOutput } from '../log-output.ts';
 import { END_MS, PING, type Found, type Order, type Report, type StartOrder } from './worker.ts';
 
@@ -96,7 +95,7 @@ export class Supervisor {
     this.#threads.set(thread, state);
     thread.on('message', ({ found, served, asksServed, hasFetched, turns }: Report) => {
       if (turns === true) state.pings = 0;
-      if (served !== undefined) this.#hold(served);
+      if (served !== undefined) void this.#hold(served);
       // The worker expects only this reply: other messages are sent once it serves.
       if (asksServed === true)
         thread.postMessage(this.#served && { path: this.#served.path, signature: this.#served.signature });
@@ -114,7 +113,9 @@ export class Supervisor {
     });
   }
 
-  #hold({ path, signature }: OpenFile): void {
+  async #hold({ path, signature }: OpenFile): Promise<void> {
+    // Loaded before the first worker, the files would delay its start.
+    const { OpenedFile } = await import('../../files/index.ts');
     let opened;
     try {
       opened = new OpenedFile(path);
@@ -155,8 +156,7 @@ export class Supervisor {
       return;
     }
     // After the first early exit, the worker is replaced at once.
-    const pauses = { firstMs: this.#firstPauseMs, maxMs: PAUSE_MS_MAX };
-    const pauseMs = shortLives <= 1 ? 0 : backoffMs(shortLives - 1, pauses);
+    const pauseMs = shortLives <= 1 ? 0 : Math.min(this.#firstPauseMs * 2 ** (shortLives - 2), PAUSE_MS_MAX);
     this.#log?.error({ ...facts, pause_ms: pauseMs }, 'a worker ended and is replaced');
     setTimeout(() => {
       if (!this.#isStopping) this.#startWorker(worker);
