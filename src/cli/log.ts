@@ -31,7 +31,7 @@ export function openLog(
   // Node then reports a pipe without a reader to these listeners instead of waiting.
   if (isMainThread) for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const output = new LogOutput(isShared ? SHARED : SINGLE, (lines) =>
-    log.warn({ lines }, `log lines dropped: ${lines}`),
+    log.warn({ lines }, 'log lines were dropped'),
   );
   process.on('exit', () => output.end());
   const isText = (format ?? (isatty(1) ? 'text' : 'json')) === 'text';

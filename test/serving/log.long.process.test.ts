@@ -30,7 +30,7 @@ interface Service {
   readonly metricsPort: number;
 }
 
-const DROPPED = /"msg":"log lines dropped: (\d+)"/g;
+const DROPPED = /"lines":(\d+),"msg":"log lines were dropped"/g;
 
 suite('whatever the log does, the service answers and ends', () => {
   let directory = '';

