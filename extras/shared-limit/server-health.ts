@@ -34,6 +34,8 @@ export class ServerHealth {
   #reportedMs = -Infinity;
   #refusedMs = -Infinity;
   #delayTimer: NodeJS.Timeout | undefined;
+  /** The fault that is reported when the timer ends. */
+  #delayed: StoreFault | undefined;
 
   constructor(server: string, options: HealthOptions) {
     this.server = server;
@@ -60,13 +62,17 @@ export class ServerHealth {
       this.#options.onEvent({ kind: 'away', server: this.server, reason: fault.message });
       onReported();
     };
-    if (!isBrief || this.isReportedAway) report();
-    else this.#delayTimer ??= setTimeout(report, DELAY_MS_MAX);
+    if (!isBrief || this.isReportedAway) return report();
+    this.#delayed ??= fault;
+    this.#delayTimer ??= setTimeout(report, DELAY_MS_MAX);
   }
 
   enter(): void {
     this.isReady = true;
+    const lost = this.#delayed;
     this.forget();
+    // A server that breaks the connection of each request is never away for long.
+    if (lost !== undefined && lost.kind !== 'late') this.refuse(lost);
     if (this.#reported === undefined) return;
     this.#reported = undefined;
     this.#options.onEvent({ kind: 'back', server: this.server });
@@ -83,5 +89,6 @@ export class ServerHealth {
   forget(): void {
     clearTimeout(this.#delayTimer);
     this.#delayTimer = undefined;
+    this.#delayed = undefined;
   }
 }
