@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { deriveCompanyId } from '../../../src/model/index.ts';
+import { until } from '../../../test/fixtures/until.ts';
 import { companyKeys } from '../company-keys.ts';
 import type { Change } from './difference.ts';
 import { FeedReader, type Feed } from './feed.ts';
@@ -58,11 +59,12 @@ function dated(file: string, time: string): Buffer {
 
 /** Waits until the feed of a generation is loaded, and returns it. */
 async function feedOnceRead(reader: FeedReader, generation: string): Promise<Feed> {
-  for (;;) {
-    const feed = await reader.feed(generation);
-    if (feed?.generation === generation) return feed;
-    await new Promise(setImmediate);
-  }
+  let feed: Feed | undefined;
+  await until(`the feed of ${generation} is loaded`, async () => {
+    feed = await reader.feed(generation);
+    return feed?.generation === generation;
+  });
+  return feed ?? assert.fail();
 }
 
 test('a request during loading gets the previous feed, if there is one, and later the next generation', async (t) => {

@@ -126,7 +126,7 @@ test('at any fraction of a millisecond the bucket has exactly 60 tokens, and one
 for (const tokens of [7, 45, 60, 90, 600]) {
   test(`one more request of ${tokens} a minute passes after Retry-After`, () => {
     const { clock, limiter } = limiterAt(0);
-    while (limiter.take('a', tokens) !== 0);
+    while (Number(limiter.take('a', tokens)) > 0);
     assert.equal(limiter.take('a', tokens), -1);
     clock.ms += retryAfterSeconds(tokens) * 1000;
     assert.ok(Number(limiter.take('a', tokens)) >= 0);
