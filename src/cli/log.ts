@@ -30,9 +30,7 @@ export function openLog(
 ): OpenLog {
   // Node then reports a pipe without a reader to these listeners instead of waiting.
   if (isMainThread) for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  const output = new LogOutput(isShared ? SHARED : SINGLE, (lines) =>
-    log.warn({ lines }, 'log lines were dropped'),
-  );
+  const output = new LogOutput(isShared ? SHARED : SINGLE, (lines) => log.warn({ lines }, 'log lines were dropped'));
   process.on('exit', () => output.end());
   const isText = (format ?? (isatty(1) ? 'text' : 'json')) === 'text';
   const destination = isText ? { write: (line: string) => output.write(textOf(line)) } : output;
