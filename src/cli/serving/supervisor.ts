@@ -53,6 +53,8 @@ export class Supervisor {
    * all workers may end. A new worker opens this file, not the file at the path, which the other workers may have refused.
    */
   #served: OpenedFile | undefined;
+  /** Ends when the last file that a worker reported is held. */
+  #holding = Promise.resolve();
   #found: Found | undefined;
   #log: Logger | undefined;
   #output: LogOutput | undefined;
@@ -95,10 +97,9 @@ export class Supervisor {
     this.#threads.set(thread, state);
     thread.on('message', ({ found, served, asksServed, hasFetched, turns }: Report) => {
       if (turns === true) state.pings = 0;
-      if (served !== undefined) void this.#hold(served);
+      if (served !== undefined) this.#holding = this.#holding.then(() => this.#hold(served));
       // The worker expects only this reply: other messages are sent once it serves.
-      if (asksServed === true)
-        thread.postMessage(this.#served && { path: this.#served.path, signature: this.#served.signature });
+      if (asksServed === true) void this.#holding.then(() => this.#replyServed(thread));
       if (hasFetched === true) this.#orderServing('look');
       if (found === undefined) return;
       state.isServing = true;
@@ -111,6 +112,10 @@ export class Supervisor {
       this.#threads.delete(thread);
       this.#onExit(number, code, performance.now() - startedMs, fault);
     });
+  }
+
+  #replyServed(thread: Worker): void {
+    thread.postMessage(this.#served && { path: this.#served.path, signature: this.#served.signature });
   }
 
   async #hold({ path, signature }: OpenFile): Promise<void> {
@@ -155,8 +160,14 @@ export class Supervisor {
       this.#stop(1);
       return;
     }
-    // After the first early exit, the worker is replaced at once.
-    const pauseMs = shortLives <= 1 ? 0 : Math.min(this.#firstPauseMs * 2 ** (shortLives - 2), PAUSE_MS_MAX);
+    void this.#replace(worker, shortLives, facts);
+  }
+
+  /** Starts a worker in place of one that ended: at once after its first early exit, later after more. */
+  async #replace(worker: number, shortLives: number, facts: object): Promise<void> {
+    const { backoffMs } = await import('../../model/index.ts');
+    const pauses = { firstMs: this.#firstPauseMs, maxMs: PAUSE_MS_MAX };
+    const pauseMs = shortLives <= 1 ? 0 : backoffMs(shortLives - 1, pauses);
     this.#log?.error({ ...facts, pause_ms: pauseMs }, 'a worker ended and is replaced');
     setTimeout(() => {
       if (!this.#isStopping) this.#startWorker(worker);
