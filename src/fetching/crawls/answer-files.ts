@@ -14,7 +14,7 @@ import {
   type AnswerLine,
   type FetchedFile,
 } from '../../importer/index.ts';
-import { InputError, counted } from '../../model/index.ts';
+import { InputError, counted, quoteValue } from '../../model/index.ts';
 import type { CrawlState, FileAt } from './crawl-state.ts';
 
 /** Each frame has a checksum. */
@@ -105,12 +105,10 @@ export class AnswerFiles {
     } catch (error) {
       const reason = systemReason(error) ?? sqliteReason(error);
       if (reason === undefined) throw error;
-      throw new InputError(
-        `Cannot write "${this.path(this.#newest?.number ?? 1)}": ${reason}; earlier answers are kept, and the next run continues`,
-        {
-          cause: error,
-        },
-      );
+      const at = quoteValue(this.path(this.#newest?.number ?? 1));
+      throw new InputError(`Cannot write ${at}: ${reason}; earlier answers are kept, and the next run continues`, {
+        cause: error,
+      });
     }
   }
 
@@ -162,7 +160,7 @@ export class AnswerFiles {
     if (bytes === 0 || (size !== undefined && size >= bytes)) return;
     const what = size === undefined ? 'it is missing' : `it has ${counted(size, 'byte')}, ${bytes} were written`;
     const how = 'restore it, or remove the state of the crawl, and the next run requests the missing answers';
-    throw new InputError(`Cannot continue the crawl: "${path}": ${what}; ${how}`);
+    throw new InputError(`Cannot continue the crawl: ${quoteValue(path)}: ${what}; ${how}`);
   }
 }
 

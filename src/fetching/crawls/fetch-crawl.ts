@@ -46,7 +46,7 @@ export async function fetchCrawl(crawl: Crawl, options: CrawlOptions): Promise<C
   const { into, client } = options;
   if (!/^[\w-]+$/.test(crawl.name)) throw new Error(`${quoteValue(crawl.name)} is not a plain name`);
   makeFolder(into);
-  const at = `"${join(into, crawl.name)}"`;
+  const at = quoteValue(join(into, crawl.name));
   await using _ = await Lock.take(
     join(into, `.${crawl.name}.lock`),
     (reason) => new InputError(`Cannot crawl ${at}: ${reason}`),
