@@ -119,8 +119,7 @@ export class Supervisor {
   }
 
   async #hold({ path, signature }: OpenFile): Promise<void> {
-    // Loaded before the first worker, the files would delay its start.
-    const { OpenedFile } = await import('../../files/index.ts');
+    const { OpenedFile } = await import('./once-served.ts');
     let opened;
     try {
       opened = new OpenedFile(path);
@@ -165,7 +164,7 @@ export class Supervisor {
 
   /** Starts a worker in place of one that ended: at once after its first early exit, later after more. */
   async #replace(worker: number, shortLives: number, facts: object): Promise<void> {
-    const { backoffMs } = await import('../../model/index.ts');
+    const { backoffMs } = await import('./once-served.ts');
     const pauses = { firstMs: this.#firstPauseMs, maxMs: PAUSE_MS_MAX };
     const pauseMs = shortLives <= 1 ? 0 : backoffMs(shortLives - 1, pauses);
     this.#log?.error({ ...facts, pause_ms: pauseMs }, 'a worker ended and is replaced');

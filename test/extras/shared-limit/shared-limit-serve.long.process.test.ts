@@ -161,6 +161,8 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
     assert.deepEqual([lines(), await isAway()], [['away', 'back', 'away'], 1]);
     assert.match(running.stdout(), /READONLY/);
     await asked.assertExact('203.0.113.3', 100);
+    // It would be made a replica again before the service notices.
+    await stopSentinel();
     await master.ask('REPLICAOF', 'NO', 'ONE');
     await changesTo('back');
     assert.equal(await isAway(), 0);
