@@ -1,3 +1,3 @@
-/** What the supervisor needs once a worker serves. Loaded earlier, it would delay the first worker. */
+/** Parts that the supervisor needs once a worker serves. Loaded earlier, they would delay the first worker. */
 export { OpenedFile } from '../../files/index.ts';
 export { backoffMs } from '../../model/index.ts';
