@@ -9,7 +9,7 @@ import { stopService, type Running } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
 import { FirefoxPage } from '../../site/bidi.ts';
 import { axeRun } from '../../site/browser.ts';
-import { LIST, downloadedRows } from './list-page-fixture.ts';
+import { LIST, REFUSED_LISTS, downloadedRows } from './list-page-fixture.ts';
 
 suite('The page that matches a list, in Firefox', () => {
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-list-firefox-'));
@@ -25,15 +25,27 @@ suite('The page that matches a list, in Firefox', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('reads a dropped file, matches and chooses by keyboard, and downloads', async () => {
-    await page.goto(`${running.address}/developers/lists`);
-    await page.evaluate(`(() => {
+  const drop = (text: string): Promise<void> =>
+    page.evaluate(`(() => {
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([${JSON.stringify(LIST)}], 'customers.csv'));
+      dataTransfer.items.add(new File([${JSON.stringify(text)}], 'customers.csv'));
       document.querySelector('#list').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     })()`);
-    const said = (text: string): Promise<void> =>
-      page.until(`document.querySelector('#list-status').textContent.includes(${JSON.stringify(text)})`);
+  const said = (text: string): Promise<void> =>
+    page.until(`document.querySelector('#list-status').textContent.includes(${JSON.stringify(text)})`);
+
+  test('says what is wrong with a file', async () => {
+    await page.goto(`${running.address}/developers/lists`);
+    for (const [text, reason] of REFUSED_LISTS) {
+      await drop(text);
+      await said(reason);
+    }
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test('reads a dropped file, matches and chooses by keyboard, and downloads', async () => {
+    await page.goto(`${running.address}/developers/lists`);
+    await drop(LIST);
     await said('customers.csv: 3 rows, separator ;, UTF-8.');
     await page.evaluate("document.querySelector('#list-number').focus()");
     await page.press('Tab', 'Enter');

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeFindings, watchedPage } from '../../site/browser.ts';
-import { LIST, downloadedRows } from './list-page-fixture.ts';
+import { LIST, REFUSED_LISTS, downloadedRows } from './list-page-fixture.ts';
 import { sampleInBrowser } from '../../site/sample-in-browser.ts';
 
 describe('the page that matches a list', () => {
@@ -60,13 +60,7 @@ describe('the page that matches a list', () => {
   test('says what is wrong with a file or with the service', async () => {
     const { page, close } = await watchedPage(sample.browser, [sample.address]);
     await page.goto(`${sample.address}/developers/lists`);
-    for (const [text, said] of [
-      ['a,b\n1\n', 'Row 1 has 1 cell, the header has 2.'],
-      ['name\n', 'The file has a header, and no rows.'],
-      [`name\n${'Nord\n'.repeat(1001)}`, 'The file has more than the 1000 rows that this page takes.'],
-      [`${'a,'.repeat(2_000_000)}\n`, 'The file has more than the 1000 columns that this page takes.'],
-      [`name\n${'x'.repeat(5_000_000)}`, 'The file is larger than 5 MB.'],
-    ] as const) {
+    for (const [text, said] of REFUSED_LISTS) {
       await choose(page, text);
       await status(page, said);
     }
