@@ -3,9 +3,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import manifest from '../../package.json' with { type: 'json' };
-import { withCountries } from '../../tools/package/readme-parts.ts';
-import { loadProgram } from '../../src/cli/program.ts';
-import { ALL_DOORS, readConfig } from '../../src/cli/settings.ts';
 import { OPENAPI_FILES, RATE_LIMIT } from '../../src/contract/index.ts';
 import { findCompany } from '../../src/operations/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS } from '../../src/registers/index.ts';
@@ -26,23 +23,7 @@ suite('README', () => {
     const service = new TestService(sample.backend, { dataProvider: 'openfirma' });
     const answer = await service.ask(target);
     assert.equal(answer.status, 200);
-    // A cursor contains the time, so it differs; readers do not need its text.
-    const cut = (text: string): unknown => ({ ...(JSON.parse(text) as object), next_cursor: 'cut' });
-    assert.deepEqual(cut(answer.body), cut(shown));
-  });
-
-  test('has every command in its table, and no other', async () => {
-    const table = [...README.matchAll(/^\| (`[a-z].*?) \|/gm)].map(([, cell = '']) => cell).join();
-    const named = [...table.matchAll(/`(\w+)/g)].map(([, name = '']) => name);
-    const { commands } = await loadProgram();
-    assert.deepEqual(named.toSorted(), commands.map((command) => command.name()).toSorted());
-  });
-
-  test('says of what the search finds what it finds', async () => {
-    const [, query = '', name = ''] = /`(\w+)` finds `([^…`]+)…`/.exec(README) ?? [];
-    const service = new TestService(sample.backend);
-    const { data } = (await service.ask(`/v1/search?q=${query}`)).json() as { data: { name: string }[] };
-    assert.ok(data[0]?.name.startsWith(name) === true && name !== '', JSON.stringify(data));
+    assert.deepEqual(JSON.parse(answer.body), JSON.parse(shown));
   });
 
   test('says how many companies the sample has', () => {
@@ -51,7 +32,6 @@ suite('README', () => {
   });
 
   test('says of countries and registers what the declarations say', () => {
-    assert.equal(withCountries(README), README, 'npm run docs');
     const national = [...REGISTERS.values()].filter(({ country }) => country !== undefined);
     const lonely = [...COUNTRY_COVERAGE.values()].filter(({ registers }) => registers[0] === 'gleif');
     const words = README.replaceAll(/\s+/g, ' ');
@@ -69,13 +49,6 @@ suite('README', () => {
       assert.ok(words.includes(said), said);
   });
 
-  test('names all doors, and first the one that is on', () => {
-    const [, row = ''] = /^\| \[Doors\][^|]*\|(.*)\|$/m.exec(README) ?? [];
-    const named = [...row.matchAll(/`([a-z]+)`/g)].map(([, name = '']) => name);
-    assert.deepEqual(named, ALL_DOORS.map(({ declaration }) => declaration.name)); // prettier-ignore
-    assert.deepEqual(readConfig({}).DOORS, named.slice(0, 1));
-  });
-
   test('says of companies what is served of them', async () => {
     const { byState } = sample;
     const ids = byState.active.map(lineId);
@@ -83,7 +56,7 @@ suite('README', () => {
     const served = new Set(records.flatMap((record) => Object.keys(record?.details ?? {})));
     for (const id of ids)
       for (const field of Object.keys((await findCompany(sample.backend, id)) ?? {})) served.add(field);
-    const [, row = ''] = /^\| Company \|(.*?), as far as/m.exec(README) ?? [];
+    const [, row = ''] = /A company has (.*?), as far as/.exec(README.replaceAll(/\s+/g, ' ')) ?? [];
     const fieldOf: Readonly<Record<string, string>> = {
       numbers: 'identifiers',
       activities: 'classifications',
