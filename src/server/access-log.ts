@@ -26,7 +26,7 @@ const THOUSANDTHS = Array.from({ length: 1000 }, (_, rest) => String(rest / 1000
 
 /**
  * Writes one line for each answered request. With a destination, lines are put together here, in the shape of `log`: all values are tokens
- * and numbers of our own, which need no escapes. docs/decisions/serving.md says what logging through pino costs.
+ * and numbers of our own, which need no escapes.
  */
 export function accessLog(log: Logger, destination: LogDestination | undefined): (answered: Answered) => void {
   if (!log.isLevelEnabled('info')) return () => undefined;

@@ -30,7 +30,7 @@ let styleSheet: CSSStyleSheet | undefined;
 const SETTABLE = ['baseUrl', 'country', 'disabled', 'name', 'required', 'value'] as const;
 
 /**
- * A form field whose value is the ID of a company. README.md lists its attributes, parts and custom properties.
+ * A form field whose value is the ID of a company. The page /developers/company-search lists its attributes, parts and custom properties.
  *
  * Dispatches `company-selected` with the company as its `detail` when the user chooses one, and `change` whenever the user
  * changes the value.
