@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 
-/** Every exit code of every command. docs/commands.md has the same table. */
+/** Every exit code of every command, as `--help` prints them. */
 export const EXIT_CODES = {
   0: 'Done. `serve`: stopped by SIGTERM or SIGINT, and all requests were answered.',
   1: 'Failed or interrupted; one line on standard error says why. Existing files are unchanged.',

@@ -9,8 +9,6 @@ import type { SiteFacts } from '../../site-facts.ts';
 
 const RULES = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'folding.md');
 
-/** The heading at which the rules end and the tables of examples begin. */
-const CORPUS = '## Corpus of names';
 const EXAMPLE = 'Łódź Müller & Söhne S.A.';
 
 /** Characters that many fonts lack: East Asian characters and their wide and narrow forms. */
@@ -20,13 +18,10 @@ const RARE = /[\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{10000}-\u{
 let rules: Html | undefined;
 
 function renderedRules(): Html {
-  // The document has the characters themselves, because it is a test. The page has their code points, which every font can show.
+  // The page has the code points of rare characters, which every font can show.
   const text = readFileSync(RULES, 'utf8').replaceAll(RARE, escapeOf);
-  const start = text.indexOf(CORPUS);
   return markup`<p class="quiet">Characters that many fonts lack are written by their code point: <code>${escapeOf('株')}</code>.</p>
-${markdown(text.slice(0, start))}<details>
-<summary>All examples (the service is tested with them)</summary>
-${markdown(text.slice(start))}</details>`;
+${markdown(text)}`;
 }
 
 /** Makes the page with the rules of matching and a form to fold a text on the server: the table of 195 kB is too large for browsers. */
