@@ -6,7 +6,7 @@ import { pageOf, type PageContent } from '../page.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import { textOf } from '../texts.ts';
 
-/** What is stored about a visitor. docs/operating.md has the same table; a test searches the files and the log for client addresses. */
+/** What is stored about a visitor; a test searches the files and the log for client addresses. */
 export function privacyPage(facts: SiteFacts): SiteDocument {
   const { cursorTtlSeconds, logClientAddress, hasLimitStore = false, hasUpstream = false } = facts;
   const hasAddress = logClientAddress === true;
