@@ -22,21 +22,12 @@ export function wordAt(key: Uint8Array, at: number): number {
 /**
  * Returns the first prefix from `start` on that is not before a key, given as two words, or, with `isAfter`, is after it; without such a
  * prefix, the number of prefixes.
- * @param onRead called with the offset of each prefix before it is read; it may throw
  */
-export function firstFrom(
-  prefixes: DataView,
-  start: number,
-  high: number,
-  low: number,
-  isAfter: boolean,
-  onRead?: (at: number) => void,
-): number {
+export function firstFrom(prefixes: DataView, start: number, high: number, low: number, isAfter: boolean): number {
   let from = start;
   let to = prefixes.byteLength / PREFIX_BYTES;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    onRead?.(PREFIX_BYTES * middle);
     const word = prefixes.getUint32(PREFIX_BYTES * middle);
     const difference = word === high ? prefixes.getUint32(PREFIX_BYTES * middle + 4) - low : word - high;
     if (difference < 0 || (isAfter && difference === 0)) from = middle + 1;

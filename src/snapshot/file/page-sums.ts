@@ -12,6 +12,11 @@ const SUM_BYTES = 4;
 /** A window has 2 ** this pages. */
 const WINDOW_PAGE_BITS = Math.log2(WINDOW_BYTES) - PAGE_BITS;
 
+/** Whether the byte before `end` is on another page than that at `start`. Windows begin with a page. */
+export function isOnAnotherPage(start: number, end: number): boolean {
+  return start >>> PAGE_BITS !== (end - 1) >>> PAGE_BITS;
+}
+
 /** Returns the number of bytes of the checksums of this many bytes. */
 export function sumsBytes(bytes: number): number {
   return SUM_BYTES * Math.ceil(bytes / PAGE_BYTES);

@@ -1,7 +1,7 @@
 import { VarintReader } from '../../model/index.ts';
 import { PREFIX_BYTES, compareKeys, firstFrom, wordAt } from './key-prefixes.ts';
 import { WINDOW_BYTES, type MappedFile } from './mapped-file.ts';
-import { DamagedError, type PageCheck } from './page-sums.ts';
+import { DamagedError, isOnAnotherPage, type PageCheck } from './page-sums.ts';
 
 /** Number of bytes of the position of a row: 40 bits, little-endian. */
 export const POSITION_BYTES = 5;
@@ -44,6 +44,8 @@ export class Table {
   keyEnd = 0;
   valueStart = 0;
   valueEnd = 0;
+  #rowWindow = 0;
+  #rowStart = 0;
   readonly #file: MappedFile;
   readonly #positions: Part;
   readonly #prefixes: Part;
@@ -63,16 +65,29 @@ export class Table {
 
   /** Goes to a row, counted from 0. @throws {DamagedError} if bytes of the row, or its position, are damaged */
   seek(row: number): void {
-    const { view, window, start } = this.#positions;
+    const { window, start } = this.#positions;
     const at = POSITION_BYTES * row;
     if (row >= this.count) throw new DamagedError(this.name, start + at, `it has no row ${row}`);
     this.#pages.check(window, start + at, start + at + POSITION_BYTES, this.name);
+    this.#locate(row);
+    const [rowWindow, rowStart] = [this.#rowWindow, this.#rowStart];
+    // The first page is sound before a length in it decides how many more are checked.
+    this.#pages.check(rowWindow, rowStart, rowStart, this.name);
+    if (this.valueEnd > this.bytes.length)
+      throw new DamagedError(this.name, rowWindow * WINDOW_BYTES + rowStart, `row ${row} is longer than the file`);
+    if (isOnAnotherPage(rowStart, this.valueEnd)) this.#pages.check(rowWindow, rowStart, this.valueEnd, this.name);
+  }
+
+  /** Goes to a row without a check of its bytes. @throws {RangeError} if its lengths are not in the file */
+  #locate(row: number): void {
+    const { view } = this.#positions;
+    const at = POSITION_BYTES * row;
     const low = view.getUint32(at, true);
-    const rowWindow = (view.getUint8(at + 4) << (32 - WINDOW_BITS)) | (low >>> WINDOW_BITS);
-    const bytes = this.#file.windows[rowWindow] ?? NO_BYTES;
+    this.#rowWindow = (view.getUint8(at + 4) << (32 - WINDOW_BITS)) | (low >>> WINDOW_BITS);
+    this.#rowStart = low & WINDOW_MASK;
+    const bytes = this.#file.windows[this.#rowWindow] ?? NO_BYTES;
     this.bytes = bytes;
-    const rowStart = low & WINDOW_MASK;
-    const reader = this.#reader.open(bytes, rowStart);
+    const reader = this.#reader.open(bytes, this.#rowStart);
     const keyBytes = reader.next();
     this.keyStart = reader.at;
     reader.at += keyBytes;
@@ -80,11 +95,6 @@ export class Table {
     const valueBytes = reader.next();
     this.valueStart = reader.at;
     this.valueEnd = reader.at + valueBytes;
-    // The first page is sound before a length in it decides how many more are checked.
-    this.#pages.check(rowWindow, rowStart, rowStart, this.name);
-    if (this.valueEnd > bytes.length)
-      throw new DamagedError(this.name, rowWindow * WINDOW_BYTES + rowStart, `row ${row} is longer than the file`);
-    this.#pages.check(rowWindow, rowStart, this.valueEnd, this.name);
   }
 
   /** Whether the bytes `from` to `to` of the file contain a part of the table. Positions are read as they are, damaged or not. */
@@ -128,35 +138,57 @@ export class Table {
 
   /** Returns the first row whose key is not before `key`; the number of rows without such a row. */
   firstFrom(key: Uint8Array): number {
+    const row = this.#probable(key);
+    // Damaged bytes may mislead a search, but never to two sound neighbours with the key between them.
+    const isFirst =
+      (row === 0 || this.#compare(row - 1, key) < 0) && (row === this.count || this.#compare(row, key) >= 0);
+    if (isFirst) return row;
+    const { view, window, start } = this.#prefixes;
+    this.#pages.check(window, start, start + view.byteLength, this.name);
+    return this.#search(key, true);
+  }
+
+  /** Goes to the row of a key. Returns false if the table lacks the key. */
+  find(key: Uint8Array): boolean {
+    const row = this.#probable(key);
+    if (row < this.count && this.#compare(row, key) === 0) return true;
+    const first = this.firstFrom(key);
+    return first < this.count && this.#compare(first, key) === 0;
+  }
+
+  /** Returns what {@linkcode firstFrom} does; another row if bytes are damaged. */
+  #probable(key: Uint8Array): number {
+    try {
+      return this.#search(key, false);
+    } catch (error) {
+      if (error instanceof RangeError) return this.count;
+      throw error;
+    }
+  }
+
+  #search(key: Uint8Array, isChecked: boolean): number {
     const high = wordAt(key, 0);
     const low = wordAt(key, 4);
     const { view } = this.#prefixes;
-    const group = firstFrom(view, 0, high, low, false, this.#checkPrefix);
+    const group = firstFrom(view, 0, high, low, false);
     // The rows before the group begin with a key that is before `key`; those from `behind` on are after it.
     let from = group === 0 ? 0 : (group - 1) * PREFIX_ROWS + 1;
-    const behind = firstFrom(view, group, high, low, true, this.#checkPrefix);
+    const behind = firstFrom(view, group, high, low, true);
     let to = Math.min(this.count, behind * PREFIX_ROWS);
     while (from < to) {
       const middle = (from + to) >>> 1;
-      this.seek(middle);
+      if (isChecked) this.seek(middle);
+      else this.#locate(middle);
       if (compareKeys(this.bytes, this.keyStart, this.keyEnd, key) < 0) from = middle + 1;
       else to = middle;
     }
     return from;
   }
 
-  /** Checks the bytes of a prefix, given by their offset among the prefixes. */
-  readonly #checkPrefix = (at: number): void => {
-    const { window, start } = this.#prefixes;
-    this.#pages.check(window, start + at, start + at + PREFIX_BYTES, this.name);
-  };
-
-  /** Goes to the row of a key. Returns false if the table lacks the key. */
-  find(key: Uint8Array): boolean {
-    const row = this.firstFrom(key);
-    if (row === this.count) return false;
+  /** Goes to a row. Returns how its key compares with another: negative if it is before that. */
+  #compare(row: number, key: Uint8Array): number {
     this.seek(row);
-    return compareKeys(this.bytes, this.keyStart, this.keyEnd, key) === 0;
+    return compareKeys(this.bytes, this.keyStart, this.keyEnd, key);
   }
 
   /** Returns the value of a key, valid until the file is closed; undefined if the table lacks the key. */
