@@ -5,7 +5,6 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { buildOf, mills } from '../searching/generations.ts';
 import { isRefused, openHalfway } from '../building/halfway.ts';
 import { parseResponses } from './raw-http.ts';
@@ -21,7 +20,7 @@ import {
   type Running,
 } from '../fixtures/serving.ts';
 import { buildSample, get, largestDocument } from './unread-clients.ts';
-import { WAIT_MS_MAX, until } from '../fixtures/until.ts';
+import { WAIT_MS_MAX, until, untilSteady } from '../fixtures/until.ts';
 
 const COMMAND_OF_PACKAGE = `${COMMAND}.cjs`;
 
@@ -88,8 +87,7 @@ suite('openfirma serve', () => {
   const HAS_NO_PROC = !existsSync('/proc/self') && 'reads /proc';
   async function ignoresDebugging({ child, address, stderr }: Running): Promise<void> {
     child.kill('SIGUSR1');
-    await pause(300);
-    assert.equal((await fetch(`${address}/readyz`)).status, 200);
+    for (let i = 0; i < 20; i++) assert.equal((await fetch(`${address}/readyz`)).status, 200);
     // When its debugger starts, Node writes a line with the address.
     assert.equal(stderr(), '');
   }
@@ -177,9 +175,9 @@ suite('openfirma serve', () => {
     await until('an answer comes', () => reader.socket.bytesRead > 0);
     // Until the buffers are full, responses could end although the reader does not read.
     const answered = (): number => running.stdout().split('"answered"').length;
-    for (let earlier = 0; earlier !== answered(); await pause(300)) earlier = answered();
+    await untilSteady('no more requests are answered', answered);
     running.child.kill('SIGTERM');
-    await pause(200);
+    await until('the signal is handled', () => running.stdout().includes('"stopping'));
     assert.equal(running.child.exitCode, null);
     const started = Date.now();
     reader.socket.resume();

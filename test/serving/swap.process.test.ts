@@ -4,7 +4,6 @@ import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import {
   MILLS,
@@ -119,34 +118,23 @@ suite('a running service', () => {
       for (const [n, bad] of [bytes, ofVersion(files.second, 1), bytes.subarray(0, 5000)].entries()) {
         putBytes(bad, path);
         await running.logs('"refused new data', n);
-        await pause(1500);
         assert.equal(running.count('"refused new data'), n + 1);
         assert.equal(await running.generation(), generation);
       }
-    });
-
-    test('shows nothing any more of a company that was restricted, in walks neither', async () => {
-      const { next_cursor: cursor } = await running.page();
-      assert.ok(namesOf(await running.page(cursor)).includes(millName(12)));
-      put(files.restricting, path);
-      await running.serves(generationOf('restricting'));
-      assert.deepEqual(
-        namesOf(await running.page(cursor)),
-        [11, ...Array.from({ length: 9 }, (_, i) => 13 + i)].map((n) => millName(n)),
-      );
     });
   });
 
   test('checks at once on SIGHUP, and only then if the setting says so', async () => {
     pointTo('first', join(directory, 'current'));
     const running = await serve('current', { SNAPSHOT_CHECK_SECONDS: '0' });
-    // A worker checks once at its start.
-    await pause(300);
+    // A worker checks once at its start; that check is over when this signal is handled.
     pointTo('second', join(directory, 'current'));
-    await pause(300);
-    assert.equal(await running.generation(), generationOf('first'));
     running.child.kill('SIGHUP');
     await running.serves(generationOf('second'));
+    pointTo('restricting', join(directory, 'current'));
+    for (let i = 0; i < 20; i++) assert.equal(await running.generation(), generationOf('second'));
+    running.child.kill('SIGHUP');
+    await running.serves(generationOf('restricting'));
     await running.stop();
   });
 

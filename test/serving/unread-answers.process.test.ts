@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '../fixtures/serving.ts';
+import { untilSteady } from '../fixtures/until.ts';
 import { buildSample, get, memoryPeakMb, openUnread, started } from './unread-clients.ts';
 
 /**
@@ -27,7 +27,7 @@ suite('clients that ask and do not read', () => {
       try {
         const documents = await openUnread(port, 2, () => get(largest).repeat(797));
         const pages = await openUnread(port, 20, () => get('/coverage').repeat(797));
-        await pause(1000);
+        await untilSteady('it takes no more memory', () => memoryPeakMb(child.pid));
         assert.equal((await fetch(`${address}/livez`)).status, 200);
         const peak = memoryPeakMb(child.pid);
         assert.ok(peak === undefined || peak <= MEMORY_MB_MAX, `${peak} MB`);

@@ -15,7 +15,6 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { buildSnapshot } from '../../src/build/index.ts';
 import { put, putBytes } from '../searching/generations.ts';
@@ -257,7 +256,7 @@ suite('openfirma serve --workers', () => {
           );
         }
       });
-      await pause(50);
+      await until('the first requests succeed', () => succeeded > 0);
       makeFault('end', 2);
       await Promise.all(asking);
       assert.ok(failed <= 8, `${failed} requests failed`);
@@ -293,8 +292,7 @@ suite('openfirma serve --workers', () => {
     const running = await serve({ SHUTDOWN_SECONDS: '20' });
     const connections = await halfRequests(running, 16);
     running.child.kill('SIGTERM');
-    await until('the signal is handled', () => running.stdout().includes('"stopping'));
-    await pause(200);
+    await until('no worker listens', async () => await fetch(running.address).then(() => false, () => true)); // prettier-ignore
     for (const { socket } of connections) socket.write('\r\n');
     await Promise.all(connections.map(({ closed }) => closed));
     assert.deepEqual(new Set(connections.map(({ received }) => received().slice(0, 12))), new Set(['HTTP/1.1 200']));

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test, type TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Request } from 'playwright-core';
 import type { CompanyEnvelope } from '../../src/contract/index.ts';
 import type { DetailsSearchPage } from '../../clients/javascript/src/details-types.ts';
 import { axeFindings, watchedPage, type WatchedPage } from './browser.ts';
@@ -197,11 +196,16 @@ suite('<company-search>', () => {
     const sent = page.waitForRequest('**/v1/search?q=norr&*');
     // In one step: letter by letter, a busy machine may take longer than the pause before a search.
     await input.fill('norr');
-    await sent;
+    const request = await sent;
+    const isIt = (ended: Request): boolean => ended === request;
+    const earlier = Promise.race([
+      page.waitForEvent('requestfinished', isIt),
+      page.waitForEvent('requestfailed', isIt),
+    ]);
     await input.fill('nordlysmyr e');
     await options.getByText('NORDLYSMYR ENK').waitFor();
     release();
-    await pause(300);
+    await earlier;
     assert.deepEqual(await options.locator('bdi').allTextContents(), ['NORDLYSMYR ENK']);
     assert.deepEqual(asked, ['norr', 'nordlysmyr e']);
   });

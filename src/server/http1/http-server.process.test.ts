@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../../test/fixtures/until.ts';
 import { HeaderTemplate } from '../header-template.ts';
 import { HttpServer } from './http-server.ts';
@@ -29,8 +29,10 @@ suite('a server that closes', () => {
   for (const [i, request] of REQUESTS.entries())
     test(`sends a slow reader the whole of a large response, and then does not wait: ${i}`, async () => {
       const { server, client } = await opened(request);
+      const { port } = server.address() as AddressInfo;
       const closed = new Promise((resolve) => server.close(resolve));
-      await pause(200);
+      const [{ code }] = (await once(connect(port, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
+      assert.equal(code, 'ECONNREFUSED');
       let received = 0;
       for await (const bytes of client) received += (bytes as Buffer).length;
       assert.ok(received > BODY.length, `${received} bytes of ${BODY.length}`);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../../test/fixtures/until.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { until, untilSteady } from '../../../test/fixtures/until.ts';
 import { HeaderTemplate } from '../header-template.ts';
 import type { RequestListener } from '../http.ts';
 import { HttpServer } from './http-server.ts';
@@ -56,11 +56,10 @@ for (const isPlain of [true, false])
           client(first + GET.repeat(5000));
           await until('an answer waits', () => server.connectionCounts.bytesUnsent > 0);
           let unsentMax = 0;
-          for (let before = -1; before !== answered; await pause(50)) {
-            before = answered;
-            for (let i = 0; i < 20; i++, await pause(5))
-              unsentMax = Math.max(unsentMax, server.connectionCounts.bytesUnsent);
-          }
+          await untilSteady('no more requests are answered', () => {
+            unsentMax = Math.max(unsentMax, server.connectionCounts.bytesUnsent);
+            return answered;
+          });
           const answeredMax = Math.ceil((SYSTEM_BYTES_MAX + UNSENT_BYTES_MAX) / bytes);
           assert.ok(answered <= answeredMax, `${answered} of 5001 requests were answered`);
           assert.ok(unsentMax > 0 && unsentMax <= UNSENT_BYTES_MAX, `${unsentMax} bytes waited`);

@@ -6,13 +6,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { parse } from 'yaml';
 import { COMMAND, startService, stopService, type Running } from '../../fixtures/serving.ts';
 import { buildSample } from '../../serving/unread-clients.ts';
-import { until } from '../../fixtures/until.ts';
+import { untilSteady } from '../../fixtures/until.ts';
 
 const CONFORMANCE = join(
   import.meta.dirname,
@@ -223,14 +222,8 @@ suite('the door "mcp"', () => {
     const request = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n`.repeat(1000);
     // Pipes and the program buffer only a small part of 20 MB.
     for (let sent = 0; sent < 20_000_000; sent += request.length) child.stdin.write(request);
-    let held = -1;
-    await until('it has stopped reading', async () => {
-      const heldBefore = held;
-      held = child.stdin.writableLength;
-      const hasStopped = held === heldBefore;
-      await pause(500);
-      return hasStopped;
-    });
+    await untilSteady('it has stopped reading', () => child.stdin.writableLength);
+    const held = child.stdin.writableLength;
     assert.ok(held > 15_000_000, `${held} bytes are not read`);
     child.kill('SIGTERM');
     assert.deepEqual(await ended, [0, null]);
