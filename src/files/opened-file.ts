@@ -47,11 +47,6 @@ export class OpenedFile implements OpenFile {
     return this.#descriptor;
   }
 
-  /** Device and inode of the file: they differ from those of any file that replaces it. */
-  get key(): string {
-    return this.signature.split(':', 2).join(':');
-  }
-
   get path(): string {
     return `/proc/self/fd/${this.#descriptor}`;
   }
