@@ -4,10 +4,9 @@ import type { DeclaredFiles, Register } from './register.ts';
 export { RHYTHMS } from '../model/index.ts';
 export { xmlRoot, xmlWithout } from './formats/xml.ts';
 export { below, codesIn, columnsOf, kindsOf, namesIn } from './record/lists.ts';
-export { dayAfter } from './crawls/days.ts';
 export { KeptFields } from './crawls/kept-fields.ts';
-export { daysBetween, isDate, isoDate } from './record/details.ts';
-export { FieldFault, present, required } from './record/present.ts';
+export { dayAfter, daysBetween, isDate, isoDate } from './record/details.ts';
+export { FieldFault, present, required } from './present.ts';
 export { RecordReader } from './record/record-reader.ts';
 
 /** Declares a register. The compiler infers the type of the rows for `read` from the declared formats. */

@@ -3,12 +3,12 @@ import type { Sorter } from '../files/index.ts';
 import { firstInvalidField } from '../model/shapes.ts';
 import type { LineIdentity, NewestLines } from './io/newest-lines.ts';
 import type { Workspace } from './io/workspace.ts';
-import { FieldFault, present } from './record/present.ts';
+import { FieldFault, present } from './present.ts';
 import { codesIn, type CodeList, type StateTable } from './record/lists.ts';
 import { publishedDay } from './record/details.ts';
 import { possibleDays, withPossibleDays, type PossibleDays } from './record/possible-days.ts';
 import { RecordReader } from './record/record-reader.ts';
-import { cellOf, type CellRow, type RecordPlace, type Row } from './record/row.ts';
+import { cellOf, type CellRow, type RecordPlace, type Row } from './formats/row.ts';
 import { SOLE_TRADER, type ImportReport, type UnknownFate } from './report.ts';
 import type { Input } from './input.ts';
 

@@ -1,5 +1,5 @@
 import { isoDate } from './record/details.ts';
-import type { Row } from './record/row.ts';
+import type { Row } from './formats/row.ts';
 import type { RowOf } from './formats/layout.ts';
 
 /** The publish date in the name of a file. */

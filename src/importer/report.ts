@@ -1,7 +1,6 @@
 import { InputError, quoteValue } from '../model/index.ts';
-import type { PartCounts } from './io/newest-lines.ts';
-import { present } from './record/present.ts';
-import type { RecordPlace } from './record/row.ts';
+import { present } from './present.ts';
+import type { RecordPlace } from './formats/row.ts';
 
 /** Maximum number of keys in a table of the report. Later keys are counted together. */
 const KEYS_MAX = 2000;
@@ -120,6 +119,16 @@ interface Declared {
   readonly ordinary?: readonly string[];
 }
 
+/** The counts of a merge of new lines with the previous output. */
+export interface PartCounts {
+  /** Number of kept lines of the previous output: this import has no line of their company, or only an older line. */
+  carried: number;
+  /** Number of lines that a newer line of the same company replaces. */
+  superseded: number;
+  /** Number of companies of the previous output that the register reports as gone. */
+  gone: number;
+}
+
 /** The finished report. All tables are sorted, so equal inputs give equal reports. */
 export type ReportJson = ReturnType<ImportReport['toJSON']>;
 
@@ -236,4 +245,9 @@ export class ImportReport {
       rejects: this.#rejects,
     };
   }
+}
+
+/** What counts facts about records: an import, or a test of a part of one. */
+export interface Reporting {
+  readonly report: ImportReport;
 }

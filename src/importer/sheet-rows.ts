@@ -2,7 +2,7 @@ import { foldName, InputError, quoteValue } from '../model/index.ts';
 import type { KnownFields } from './record/lists.ts';
 import type { ImportReport } from './report.ts';
 import type { FileLayout } from './formats/layout.ts';
-import { Cells, type XlsxRow } from './record/row.ts';
+import { Cells, type XlsxRow } from './formats/row.ts';
 import { missingOf, type Start } from './refusals.ts';
 import type { SheetRow } from './xlsx/sheet.ts';
 

@@ -3,7 +3,7 @@ import type { OnControls } from './formats/controls.ts';
 import type { FileLayout } from './formats/layout.ts';
 import type { ParquetTable } from './parquet/table.ts';
 import type { KnownFields } from './record/lists.ts';
-import { Cells, type ParquetRow } from './record/row.ts';
+import { Cells, type ParquetRow } from './formats/row.ts';
 import { missingOf, type Start } from './refusals.ts';
 import type { ImportReport } from './report.ts';
 import { columnsOf } from './sheet-rows.ts';

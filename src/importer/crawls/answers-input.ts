@@ -12,11 +12,11 @@ import { xmlRoot } from '../formats/xml.ts';
 import type { Input } from '../input.ts';
 import type { InputFile } from '../io/input.ts';
 import type { Workspace } from '../io/workspace.ts';
-import { FieldFault, present } from '../record/present.ts';
+import { FieldFault, present } from '../present.ts';
 import { KnownFields } from '../record/lists.ts';
-import type { AnswerRow } from '../record/row.ts';
+import type { AnswerRow } from '../formats/row.ts';
 import { countControls, ordinary, type ImportReport, type InputReport } from '../report.ts';
-import { crawlOf } from './crawl-status.ts';
+import { crawlOf } from '../io/crawl-status.ts';
 
 const AnswerLine = Type.Object(
   {

@@ -8,7 +8,7 @@ import { InputError } from '../../model/index.ts';
 import { RecordReader, runImport, type AnswerRow, type ImportOptions, type ReportJson } from '../index.ts';
 import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
 import type { AnswerLine } from './answers-input.ts';
-import type { CrawlStatus } from './crawl-status.ts';
+import type { CrawlStatus } from '../io/crawl-status.ts';
 
 const mapped = (row: AnswerRow) => {
   if (row.body === undefined) return undefined;

@@ -6,7 +6,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { runImport } from '../index.ts';
 import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
-import type { CrawlStatus } from './crawl-status.ts';
+import type { CrawlStatus } from '../io/crawl-status.ts';
 
 const crawled = toyRegister({
   input: 'part',

@@ -3,7 +3,7 @@ import type { FixedWidthLayout } from './fixed-width.ts';
 import type { JsonLayout } from './json.ts';
 import type { Encoding } from './text.ts';
 import type { XmlLayout } from './xml.ts';
-import type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, ParquetRow, XlsxRow, XmlRow } from '../record/row.ts';
+import type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, ParquetRow, XlsxRow, XmlRow } from './row.ts';
 
 /** The layout of one kind of file. Files in a format that it does not declare are refused. */
 export interface FileLayout {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import { FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
 import { readText, type Encoding } from './text.ts';
-import { FieldFault } from '../record/present.ts';
+import { FieldFault } from '../present.ts';
 import { xmlRecords, xmlRoot, xmlWithout } from './xml.ts';
 import { chunksOf } from './chunk-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { COLUMNS_MAX, DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
-import { FieldFault } from '../record/present.ts';
+import { FieldFault } from '../present.ts';
 import { ControlReferences, type OnControls } from './controls.ts';
 import { ownText, parserReason } from './own-text.ts';
 import type { Text } from './text.ts';

@@ -6,8 +6,8 @@ import { compressionOfFile, decompressor, systemReason } from '../../files/index
 import { InputError, quoteValue } from '../../model/index.ts';
 import { checkLength, dayOf, readFetched } from './fetched.ts';
 import { CHUNK_BYTES, countBytes } from '../limits.ts';
-import { present } from '../record/present.ts';
-import { statusBeside, type CrawlStatus } from '../crawls/crawl-status.ts';
+import { present } from '../present.ts';
+import { statusBeside, type CrawlStatus } from './crawl-status.ts';
 import { zipEntries, zipEntryChunks } from '../formats/zip.ts';
 import { isParquetFile } from '../parquet/mark.ts';
 import type { ParquetTable } from '../parquet/table.ts';

@@ -5,8 +5,7 @@ import { firstInvalidField } from '../../model/shapes.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { openInputs } from './input.ts';
 import type { NewestLines } from './newest-lines.ts';
-import { present } from '../record/present.ts';
-import type { Register } from '../register.ts';
+import { present } from '../present.ts';
 
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -59,6 +58,13 @@ function refusalOf(path: string): (reason: string) => InputError {
   return (reason) => new InputError(`Cannot continue the previous lines ${quoteValue(path)}: ${reason}; ${instead}`);
 }
 
+/** The part of a register declaration that every line repeats. */
+interface Declared {
+  readonly id: string;
+  readonly isIndex?: true;
+  readonly addsTo?: string;
+}
+
 interface LineOptions {
   /** Merges the lines with the previous output, if the input is a part of the register. */
   readonly part: NewestLines | undefined;
@@ -71,7 +77,7 @@ interface LineOptions {
 
 /** Yields the lines of an import as texts. An import of a part also yields the lines of the previous output that it does not replace. */
 export async function* lineTexts(
-  register: Register,
+  register: Declared,
   lines: AsyncIterable<RegisterLine>,
   { part, last, signal, onLine }: LineOptions,
 ): AsyncGenerator<string, void, undefined> {

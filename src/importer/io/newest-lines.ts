@@ -1,18 +1,9 @@
 import { foldNumber, IDENTIFIER_SCHEMES, InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
 import type { Sorter } from '../../files/index.ts';
+import type { PartCounts } from '../report.ts';
 
 /** The fields that identify the company of a line in its register. */
 export type LineIdentity = Pick<RegisterLine, 'key' | 'identifiers' | 'id'>;
-
-/** The counts of a merge of new lines with the previous output. */
-export interface PartCounts {
-  /** Number of kept lines of the previous output: this import has no line of their company, or only an older line. */
-  carried: number;
-  /** Number of lines that a newer line of the same company replaces. */
-  superseded: number;
-  /** Number of companies of the previous output that the register reports as gone. */
-  gone: number;
-}
 
 /** The sources of records. Records of one company and day are sorted by these numbers. */
 const OWN = 0;

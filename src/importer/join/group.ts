@@ -1,5 +1,5 @@
 import { ordinary, prefixed, type ImportReport, type Reason } from '../report.ts';
-import type { RecordPlace } from '../record/row.ts';
+import type { RecordPlace } from '../formats/row.ts';
 import type { ImportRun } from '../import-run.ts';
 
 /** A kind of joined records. */

@@ -10,7 +10,7 @@ import { ImportReport, ordinary } from '../report.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { held } from './group.ts';
 import { Join, joinByKey, type JoinDeclaration } from './join.ts';
-import type { JsonRow } from '../record/row.ts';
+import type { JsonRow } from '../formats/row.ts';
 
 interface Company {
   readonly name: string;

@@ -3,7 +3,7 @@ import type { Sorter } from '../../files/index.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Input } from '../input.ts';
 import { Group, HeldRecord, type HeldKinds, type KindOf, type ValueOf } from './group.ts';
-import type { RecordPlace } from '../record/row.ts';
+import type { RecordPlace } from '../formats/row.ts';
 
 /** Number of bytes after the key: a zero, the kind, and the numbers of the file, of the record in the file and of the call. */
 const PLACE_BYTES = 1 + 1 + 2 + 6 + 6;

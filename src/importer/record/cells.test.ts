@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellOf, Cells, cellsOf, requiredCell, type CsvRow } from './row.ts';
+import { cellOf, Cells, cellsOf, requiredCell, type CsvRow } from '../formats/row.ts';
 
 const row: CsvRow = {
   format: 'csv',

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { ImportRun } from '../import-run.ts';
 import { ImportReport } from '../report.ts';
 import { addressOf, DAY_FIRST, gravestOf, publishedDay, withoutCareOf } from './details.ts';
 
@@ -63,7 +62,7 @@ suite('addressOf()', () => {
 
 test('publishedDay() takes days with and without a time, and counts other texts', () => {
   const report = new ImportReport({ id: 'toys' });
-  const run = { report } as ImportRun;
+  const run = { report };
   const DAYS: readonly [string | undefined, string | undefined][] = [
     ['2020-02-29', '2020-02-29'],
     ['2020-02-29T00:00:00', '2020-02-29'],

@@ -1,6 +1,6 @@
 import { COMPANY_STATES, type CompanyAddress, type CompanyState } from '../../model/index.ts';
-import type { ImportReport } from '../report.ts';
-import { present } from './present.ts';
+import type { Reporting } from '../report.ts';
+import { present } from '../present.ts';
 
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -19,6 +19,11 @@ export function isoDate(text: string | undefined, pattern: RegExp): string | und
   const { year, month, day } = pattern.exec(text ?? '')?.groups ?? {};
   const date = `${year}-${month}-${day}`;
   return isDate(date) ? date : undefined;
+}
+
+/** Adds a number of days, which may be negative, to a day or time. Returns the day. */
+export function dayAfter(at: string, days: number): string {
+  return new Date(Date.parse(at) + days * 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** Returns all days between two days, both included, as `YYYY-MM-DD`. */
@@ -114,7 +119,7 @@ export function addressOf(parts: AddressParts): CompanyAddress | undefined {
  * @param form the form in which the register writes days, if it is another, such as `DAY_FIRST`
  */
 export function publishedDay(
-  run: { readonly report: ImportReport },
+  run: Reporting,
   field: string,
   text: string | undefined,
   form?: RegExp,

@@ -1,6 +1,6 @@
 import type { FileLayout } from '../formats/layout.ts';
 import { DEPTH_MAX } from '../limits.ts';
-import { FieldFault } from './present.ts';
+import { FieldFault } from '../present.ts';
 
 /**
  * Names of columns or paths of fields. `{a,b}` in a name makes two names; `{ "names": ["name", "type"] }` is `names.name` and

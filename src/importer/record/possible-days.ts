@@ -1,7 +1,6 @@
 import type { CompanyName, LineOfficer, RegisterLine } from '../../model/index.ts';
 import type { ImportReport } from '../report.ts';
-import { dayAfter } from '../crawls/days.ts';
-import { isDate } from './details.ts';
+import { dayAfter, isDate } from './details.ts';
 
 /**
  * The first possible day, unless the declaration of a register names a later one. Registers also have days of foundation: the oldest

@@ -1,6 +1,6 @@
 import { collapseWhiteSpace, quoteValue } from '../../model/index.ts';
 import { isDate } from './details.ts';
-import { FieldFault } from './present.ts';
+import { FieldFault } from '../present.ts';
 
 /**
  * Reads the members of an object in a JSON record, or of an `XmlElement`, and checks their types. A fault states the path of the member in

@@ -1,5 +1,5 @@
 import type { LineOfficer } from '../../model/index.ts';
-import { nonEmpty, present } from './present.ts';
+import { nonEmpty, present } from '../present.ts';
 
 /** An officer without its source, which is the same for all officers of a file. */
 export type NamedOfficer = Omit<LineOfficer, 'source'>;

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { decodeHTMLStrict } from 'entities/decode';
 import { COUNTRY_CODE_PATTERN, isPublishedNumber, quoteValue, type CompanyIdentifier } from '../../model/index.ts';
-import type { ImportRun } from '../import-run.ts';
-import { FieldFault } from './present.ts';
+import type { Reporting } from '../report.ts';
+import { FieldFault } from '../present.ts';
 
 export { alpha2Of } from '../../model/index.ts';
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 
 /** Returns a published country code. If it is not in ISO 3166-1, it is counted as unknown, and the result is undefined. */
-export function countryCode(run: ImportRun, field: string, published: string | undefined): string | undefined {
+export function countryCode(run: Reporting, field: string, published: string | undefined): string | undefined {
   if (published === undefined || COUNTRY.test(published)) return published;
   return run.report.unknownCode(field, published, 'left out');
 }
@@ -22,7 +22,7 @@ export function requireDateForm(field: string, text: string): void {
 
 /** Returns whether a number has the right form and check digits; notes it in the report if not. @param what its name in the report */
 export function noteWrongNumber(
-  run: ImportRun,
+  run: Reporting,
   rule: Parameters<typeof isPublishedNumber>[0],
   number: string,
   what: string,

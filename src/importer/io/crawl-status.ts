@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { readKeptRecord } from '../io/fetched.ts';
+import { readKeptRecord } from './fetched.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 

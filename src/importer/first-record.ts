@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { constants, inflateRawSync } from 'node:zlib';
-import { compressionOf, decompressor } from '../../files/index.ts';
-import { InputError, quoteValue } from '../../model/index.ts';
-import { Layouts } from '../kind-of.ts';
-import type { DeclaredFiles } from '../register.ts';
-import { ImportReport } from '../report.ts';
-import { inputOf } from '../rows.ts';
-import { DEFLATED, STORED } from '../formats/zip.ts';
-import { isParquet } from '../parquet/mark.ts';
-import type { InputFile } from './input.ts';
+import { compressionOf, decompressor } from '../files/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+import { Layouts } from './kind-of.ts';
+import type { DeclaredFiles } from './register.ts';
+import { ImportReport } from './report.ts';
+import { inputOf } from './rows.ts';
+import { DEFLATED, STORED } from './formats/zip.ts';
+import { isParquet } from './parquet/mark.ts';
+import type { InputFile } from './io/input.ts';
 
 /** The first record of a file, as an import would read it. */
 export interface FirstRecord {

@@ -1,7 +1,7 @@
-import { ownText } from '../formats/own-text.ts';
-import { required } from './present.ts';
-import type { FixedWidthCells } from '../formats/fixed-width.ts';
-import type { XmlElement } from '../formats/xml.ts';
+import { ownText } from './own-text.ts';
+import { required } from '../present.ts';
+import type { FixedWidthCells } from './fixed-width.ts';
+import type { XmlElement } from './xml.ts';
 
 /** The cells of a row by the names of their columns. */
 export class Cells {
