@@ -4,7 +4,7 @@ import { makeFolder } from '../../src/files/index.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
 import { catalogue } from './descriptions/catalogue.ts';
 import { dataPackage, tableSchemas } from './descriptions/datapackage.ts';
-import type { ExportFacts, ExportedFile, LeftOut } from './descriptions/exported-file.ts';
+import type { ExportFacts, ExportedFile } from './descriptions/exported-file.ts';
 import { LICENCES_FILE, licences } from './descriptions/licences.ts';
 import { DESCRIPTION_FILE, checked, exportInto, type ExportJob, type PublishedExport } from './folder.ts';
 import { CSV } from './formats/csv.ts';
@@ -12,7 +12,7 @@ import type { Format } from './formats/format.ts';
 import { FTM } from './formats/ftm.ts';
 import { NDJSON } from './formats/ndjson.ts';
 import { PARQUET } from './formats/parquet.ts';
-import { officerFilter } from './officer-filter.ts';
+import { officerFilter, type LeftOut } from './officer-filter.ts';
 import { openWalk } from './walk.ts';
 import { writeFiles, type Grouping } from './write-files.ts';
 

@@ -1,6 +1,14 @@
 import { SAMPLE_REGISTER, counted, quoteValue, type LineOfficer } from '../../src/model/index.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
-import type { LeftOut } from './descriptions/exported-file.ts';
+
+/** The number of omitted officers of a system, and why. */
+export interface LeftOut {
+  readonly system: string;
+  /** The register of the system; absent if it is unknown. */
+  readonly register?: string;
+  readonly officers: number;
+  readonly because: string;
+}
 
 /** Selects officers of registers whose licence allows it, and invented officers. Counts the omitted officers. */
 export function officerFilter() {

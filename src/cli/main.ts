@@ -1,4 +1,4 @@
-import { Supervisor } from './serving/supervisor.ts';
+import { Supervisor } from './supervisor.ts';
 import { canSharePort, workersWanted } from '../extra/workers-wanted.ts';
 
 // The number of workers is decided before other modules are loaded, because the workers load them at the same time.

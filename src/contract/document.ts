@@ -3,7 +3,7 @@
  * load TypeBox.
  * @module
  */
-export { doorDocument } from './doors/openapi.ts';
+export { doorDocument } from './door-openapi.ts';
 export { openApiDocument } from './openapi.ts';
 export { inVersion } from './openapi-versions.ts';
 export * from './schemas.ts';

@@ -1,5 +1,5 @@
 import type { DataExamples, ExampleSearch } from '../model/index.ts';
-import type { DoorDeclaration } from './doors/door.ts';
+import type { DoorDeclaration } from './door.ts';
 import type { Operation, OperationParameter } from './operations.ts';
 import { OPERATIONS, RATE_LIMIT, SEARCH_LIMITS, limitReached, rateLimitOf } from './operations.ts';
 import { PROBLEMS, problemPath, type ProblemCode } from './problems.ts';

@@ -3,7 +3,7 @@
  * have their own entry, document.ts.
  * @module
  */
-export * from './doors/door.ts';
+export * from './door.ts';
 export * from './examples.ts';
 export { EXPOSED_FILE_HEADERS, EXPOSED_HEADERS, headersOfLimit, rateLimitPolicy, type HeaderName } from './headers.ts';
 export { limitsOf } from './limits.ts';

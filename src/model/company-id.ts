@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { naturalKeyText, type NaturalKey } from './numbers/natural-key.ts';
+import { naturalKeyText, type NaturalKey } from './natural-key.ts';
 
 /** Crockford's base32 alphabet in lower case: no `i`, `l`, `o`, `u`. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -16,7 +16,7 @@ import type { FilePart } from './file-body.ts';
 import { HeaderTemplate, fieldLines, type Field } from './header-template.ts';
 import { lengthOf, type Body, type Context, type ServiceRequest } from './http.ts';
 import { ClientAddresses } from './limits/client-address.ts';
-import { READING_METHODS } from './problems/method-not-allowed.ts';
+import { READING_METHODS } from './method-not-allowed.ts';
 import type { ProbeAnswer } from './telemetry/health.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 

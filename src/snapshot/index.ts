@@ -14,7 +14,8 @@ export { numbersIn, prefixFilterIn, searchRowsIn, type NumberGroup, type SearchR
 export type { MovedRecord } from './index/moved-numbers.ts';
 export { PrefixFilter } from './index/prefix-filter.ts';
 export { countriesOf } from './index/search-keys.ts';
-export { FORMAT_VERSION, NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from './format/format.ts';
+export { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from './format/format.ts';
+export { FORMAT_VERSION } from './file/trailer.ts';
 export { previousPath } from './previous.ts';
 export { StoredRecord, publishedIn, recordsIn, storedOfficersIn } from './read/records.ts';
 export { countShownAgain } from './read/shown-again.ts';

@@ -3,13 +3,13 @@
  * @module
  */
 export { Dictionary } from './dictionary/dictionary.ts';
+export { TABLE_NAMES } from './file/table-names.ts';
 export {
   ALL_COUNTRIES,
   DICTIONARY_KEY,
   MATCH_INDEX_KEY,
   MATCH_INDEX_VERSION,
   NAME_KEY_BYTES_MAX,
-  TABLE_NAMES,
   entryOf,
   type MatchTables,
   type Tables,

@@ -103,6 +103,15 @@ const sources = ['src', 'extras', 'test', 'clients', 'tools', 'bench']
   .toSorted();
 const read = (file: string): string => readFileSync(file, 'utf8');
 
+/** Matches the end of the first part of a path. */
+const END = /$|\/|\\/;
+
+/** Returns the rooms, extras and folders that contain a file. */
+function foldersAbove(file: string): string[] {
+  const parts = file.split(sep).slice(0, -1);
+  return parts.map((_, at) => parts.slice(0, at + 1).join(sep)).slice(1);
+}
+
 /** Returns the files that a file imports by a relative path, including types, and the files that it starts as a thread. */
 function importsOf(file: string): string[] {
   return [...read(file).matchAll(/(?:from|import|new Worker\(new URL)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) =>
@@ -190,6 +199,35 @@ test('no file imports itself, directly or through others, type imports counted',
   };
   for (const file of sources.filter((source) => roomOf(source) !== undefined)) visit(file, []);
   assert.deepEqual(circles, []);
+});
+
+test('inside a room or an extra, folders and the files beside them import each other in one direction only', () => {
+  const arrows = sources
+    .filter((file) => /^(src|extras)\b/.test(file) && !NO_SOURCE.test(file))
+    .flatMap((file) => importsOf(file).map((target) => [file, target] as const))
+    .filter(([, target]) => !NO_SOURCE.test(target));
+  // A folder with all that is below it is one node of the graph of the folder that contains it.
+  const folders = new Set(arrows.flatMap(([file]) => foldersAbove(file)));
+  const faults: string[] = [];
+  for (const folder of folders) {
+    const nodeOf = (file: string): string =>
+      file.slice(0, folder.length + 1 + file.slice(folder.length + 1).search(END));
+    const inside = arrows
+      .filter((arrow) => arrow.every((file) => file.startsWith(folder + sep)))
+      .map(([file, target]) => ({ file, target, from: nodeOf(file), to: nodeOf(target) }))
+      .filter(({ from, to }) => from !== to);
+    const importedBy = (node: string): string[] => inside.flatMap(({ from, to }) => (from === node ? [to] : []));
+    const reached = (node: string): Set<string> => {
+      const found = new Set(importedBy(node));
+      // The loop also visits the nodes that are added to the set meanwhile.
+      for (const other of found) for (const next of importedBy(other)) found.add(next);
+      return found;
+    };
+    const reachedFrom = new Map(inside.map(({ from }) => [from, reached(from)]));
+    for (const { file, target, from, to } of inside)
+      if (reachedFrom.get(to)?.has(from) === true) faults.push(`${file} imports ${target}: ${to} needs ${from}`);
+  }
+  assert.deepEqual(faults, []);
 });
 
 test('what serves is loaded without the schemas, the registers, which some pages name, and the clients of databases', () => {

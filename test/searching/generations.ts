@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { buildSnapshot } from '../../src/build/index.ts';
 import { deriveCompanyId, type RegisterLine } from '../../src/model/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
-import { TABLE_NAMES, tableOf } from '../../src/snapshot/format/format.ts';
+import { TABLE_NAMES } from '../../src/snapshot/file/table-names.ts';
+import { tableOf } from '../../src/snapshot/format/format.ts';
 
 /** A query that finds every mill. */
 export const MILLS = 'kvarn';

@@ -311,9 +311,7 @@ suite('openfirma serve --workers', () => {
 
   test('workers that end early again and again end the service, with one line for each and a last one', async () => {
     const file = join(directory, 'dying.ts');
-    const supervisor = pathToFileURL(
-      join(import.meta.dirname, '..', '..', 'src', 'cli', 'serving', 'supervisor.ts'),
-    ).href;
+    const supervisor = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'cli', 'supervisor.ts')).href;
     writeFileSync(
       file,
       `import { Worker, isMainThread, parentPort } from 'node:worker_threads';
@@ -347,7 +345,7 @@ suite('openfirma serve --workers', () => {
         file,
         `import { existsSync, writeFileSync } from 'node:fs';
        import { Worker, isMainThread, workerData } from 'node:worker_threads';
-       import { Supervisor } from '${serving}/supervisor.ts';
+       import { Supervisor } from '${serving}/../supervisor.ts';
        import { onOrder, report } from '${serving}/worker.ts';
        if (isMainThread) new Supervisor(${count}, (options) => new Worker(new URL(import.meta.url), options), 1, 100).start();
        else {
@@ -389,7 +387,7 @@ suite('openfirma serve --workers', () => {
       writeFileSync(
         file,
         `import { Worker, isMainThread } from 'node:worker_threads';
-       import { Supervisor } from '${serving}/supervisor.ts';
+       import { Supervisor } from '${serving}/../supervisor.ts';
        import { report } from '${serving}/worker.ts';
        if (isMainThread) {
          // The supervisor logs once this is loaded and a worker serves.

@@ -17,7 +17,7 @@ const SHARED = {
 const NOT_RUN = ['**/*.{test,suite,soak}.ts', '**/*fixture*', 'src/site/browser/**'];
 
 /** Files that no group of shared files contains: some are loaded before the command is known, the others are never run. */
-const FIRST_LOADED = ['src/cli/{main,program,log*}.ts', ...NOT_RUN];
+const FIRST_LOADED = ['src/cli/{main,program,supervisor,thread,log*}.ts', ...NOT_RUN];
 
 /** The bundle of each module that is imported on demand, and the shared groups that the bundle loads. The first match applies. */
 const BUNDLES: readonly (readonly [module: RegExp, bundle: string, shared: readonly (keyof typeof SHARED)[]])[] = [

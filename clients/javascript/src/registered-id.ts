@@ -2,7 +2,7 @@
  * Derives the ID of a company from its registry number, without a request.
  * @module
  */
-import { naturalKeyText } from '../../../src/model/numbers/natural-key.ts';
+import { naturalKeyText } from '../../../src/model/natural-key.ts';
 import { registeredKeyOf } from '../../../src/model/numbers/registered-key.ts';
 import { companyIdOf } from './company-id.ts';
 

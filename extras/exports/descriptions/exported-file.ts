@@ -1,6 +1,7 @@
 import type { Register } from '../../../src/importer/index.ts';
 import type { RegisterFacts } from '../../../src/model/index.ts';
 import type { CheckedFile } from '../folder.ts';
+import type { LeftOut } from '../officer-filter.ts';
 import type { FileKind, Format, Table } from '../formats/format.ts';
 
 export interface ExportedFile extends CheckedFile {
@@ -10,14 +11,6 @@ export interface ExportedFile extends CheckedFile {
   /** The country in the name of the file; absent if the file is for all countries. */
   readonly country?: string;
   readonly rows: number;
-}
-
-export interface LeftOut {
-  readonly system: string;
-  /** The register of the system; absent if it is unknown. */
-  readonly register?: string;
-  readonly officers: number;
-  readonly because: string;
 }
 
 /** The facts for the descriptions of an export. */

@@ -1,4 +1,4 @@
-import { COMPANY_TABLES, FORMER_IDS } from '../tables.ts';
+import { COMPANY_TABLES, FORMER_IDS } from './tables.ts';
 import type { FileKind, Format, Table } from './format.ts';
 import { textLines } from './text-lines.ts';
 

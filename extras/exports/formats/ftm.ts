@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { codePointCount, isLei, type LineOfficer, type OfficerKind } from '../../../src/model/index.ts';
 import { furtherNamesIn, type FurtherName } from '../../../src/snapshot/index.ts';
-import { addressText } from '../tables.ts';
+import { addressText } from './tables.ts';
 import type { ExportedCompany, Format } from './format.ts';
 import { textLines } from './text-lines.ts';
 

@@ -1,4 +1,4 @@
-import { FORMER_IDS, detailsRow, namesBeside } from '../tables.ts';
+import { FORMER_IDS, detailsRow, namesBeside } from './tables.ts';
 import type { ExportedCompany, FormerId, Format } from './format.ts';
 import { textLines } from './text-lines.ts';
 

@@ -1,7 +1,7 @@
 import { ParquetWriter, fileWriter, type SchemaElement } from 'hyparquet-writer';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../../src/files/index.ts';
-import { COMPANY_TABLES, FORMER_IDS } from '../tables.ts';
+import { COMPANY_TABLES, FORMER_IDS } from './tables.ts';
 import type { Column, FileKind, Format, Table } from './format.ts';
 
 /** Number of rows in a group. They are kept in memory until the group is written. Readers divide their work by groups. */

@@ -15,9 +15,9 @@ import {
 import { metadataOf, overdueText } from '../snapshot-file.ts';
 import { buildUnlessMade, type BuildResult } from './build.ts';
 import { readRefreshConfig, type RefreshConfig } from '../../extra/refresh-config.ts';
-import { faultOf, refreshRegisters, type RefreshedRegisters } from '../refreshing/registers.ts';
-import { ownLines } from '../refreshing/own-lines.ts';
-import { describePlan, planRefresh } from '../refreshing/plan.ts';
+import { faultOf, refreshRegisters, type RefreshedRegisters } from './refreshing/registers.ts';
+import { ownLines } from './refreshing/own-lines.ts';
+import { describePlan, planRefresh } from './refreshing/plan.ts';
 
 const HELP = `
 CONFIG is a JSON file; its paths are relative to its own folder:

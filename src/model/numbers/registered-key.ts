@@ -1,5 +1,5 @@
 import { foldNumber } from '../folding/rules.ts';
-import type { NaturalKey } from './natural-key.ts';
+import type { NaturalKey } from '../natural-key.ts';
 import { isRegistrationNumber, lastingNumber } from './romania.ts';
 
 /**

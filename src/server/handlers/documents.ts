@@ -4,7 +4,7 @@ import type { DataFacts } from '../../model/index.ts';
 import { dateOf, dayOf } from '../../operations/index.ts';
 import { MAX_AGE_SECONDS, sharedFor } from '../cache/cache-control.ts';
 import { digestOf, matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import { fieldLines } from '../header-template.ts';
 import type { Context, Handler } from '../http.ts';
 import { negotiatorOf } from '../negotiation.ts';

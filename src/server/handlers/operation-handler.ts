@@ -16,7 +16,7 @@ import {
 } from '../cache/entity-tag.ts';
 import { ResponseCache, type CachedPage } from '../cache/response-cache.ts';
 import { hashOfText } from '../cache/text-hash.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { Body, Context } from '../http.ts';
 import { responseMemory } from '../http1/response-memory.ts';
 import { notModifiedTemplate, resourceTemplate, type ResponseWriter } from '../response-writer.ts';

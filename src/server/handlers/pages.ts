@@ -30,7 +30,7 @@ import {
   problemOf,
   readQuery,
 } from '../../operations/index.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import { fieldLines } from '../header-template.ts';
 import type { Context } from '../http.ts';
 import { Representations } from './documents.ts';

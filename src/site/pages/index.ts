@@ -1,5 +1,5 @@
 /** The pages, which the first request for a page loads: they import the registers, fifty files that would delay a start. */
-export { llmsText } from '../machine/llms.ts';
+export { llmsText } from './llms.ts';
 export { companyPage } from './company/company.ts';
 export { coveragePage } from './coverage.ts';
 export { findPage } from './developers/find.ts';

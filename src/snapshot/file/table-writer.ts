@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, readSync, rmSync, writeFileSync } from 
 import { join } from 'node:path';
 import { NEVER_YIELD, type Sorter, type YieldIfDue } from '../../files/index.ts';
 import { ByteBuffer } from '../../model/index.ts';
-import { MATCH_TABLE_NAMES, TABLE_NAMES, type TableName } from '../format/format.ts';
+import { MATCH_TABLE_NAMES, TABLE_NAMES, type TableName } from './table-names.ts';
 import { appendPrefix } from './key-prefixes.ts';
 import { WINDOW_BYTES } from './mapped-file.ts';
 import { PageSums } from './page-sums.ts';

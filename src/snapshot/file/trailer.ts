@@ -3,7 +3,8 @@ import { fstatSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { OpenedFile, systemReason } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
-import { FORMAT_VERSION } from '../format/format.ts';
+
+export const FORMAT_VERSION = 10;
 
 /**
  * A snapshot file is its data, the last part of which is the directory of its tables, followed by a trailer of 64 bytes (big-endian):

@@ -1,12 +1,11 @@
 /**
- * The layout of the snapshot file, which docs/snapshot-format.md specifies. A change here changes the format: raise FORMAT_VERSION,
- * and change the page.
+ * The layout of the snapshot file, which docs/snapshot-format.md specifies. A change here changes the format: raise FORMAT_VERSION
+ * (file/trailer.ts), and change the page.
  */
 import type { MappedFile } from '../file/mapped-file.ts';
 import type { PageCheck } from '../file/page-sums.ts';
 import type { Table } from '../file/table.ts';
-
-export const FORMAT_VERSION = 10;
+import type { TableName } from '../file/table-names.ts';
 
 /** Number of companies in a block, a power of two. In larger blocks names take fewer bytes, but a search scans the whole block. */
 export const BLOCK_COMPANIES = 16;
@@ -78,26 +77,6 @@ export const PREFIX_FILTER_KEY = Buffer.from('prefix filter');
 export const MATCH_INDEX_KEY = Buffer.from('match index');
 /** The version of the match index: raise it if names are split or spelt otherwise, too. An index of another version is not searched. */
 export const MATCH_INDEX_VERSION = 2;
-
-/** The tables with content, in the order of the digest. */
-export const TABLE_NAMES = [
-  'rows',
-  'sparseIndex',
-  'numbers',
-  'ids',
-  'officers',
-  'movedNumbers',
-  'details',
-  'addresses',
-] as const;
-/** The tables of the match index, which come after the others. */
-export const MATCH_TABLE_NAMES = ['words', 'postings', 'spellings'] as const;
-export type TableName = (typeof TABLE_NAMES)[number] | (typeof MATCH_TABLE_NAMES)[number];
-
-/** Returns the names of the tables with content of a snapshot with or without a match index. */
-export function tableNames(hasMatchIndex: boolean): readonly TableName[] {
-  return hasMatchIndex ? [...TABLE_NAMES, ...MATCH_TABLE_NAMES] : TABLE_NAMES;
-}
 
 /** Returns a table by its name. Throws if the snapshot has no table of this name. */
 export function tableOf(tables: Tables, name: TableName): Table {

@@ -1,5 +1,6 @@
 import type { AsOfRange, RegisterFacts } from '../../model/index.ts';
-import { MATCH_INDEX_KEY, MATCH_INDEX_VERSION, MATCH_TABLE_NAMES, type Tables } from './format.ts';
+import { MATCH_TABLE_NAMES } from '../file/table-names.ts';
+import { MATCH_INDEX_KEY, MATCH_INDEX_VERSION, type Tables } from './format.ts';
 import type { STATES } from './row.ts';
 
 export type StateCounts = Record<(typeof STATES)[number], number>;

@@ -3,7 +3,8 @@ import { MappedFile } from '../file/mapped-file.ts';
 import { PageCheck, sumsBytes } from '../file/page-sums.ts';
 import { Table, viewOf, type TableParts } from '../file/table.ts';
 import { readTrailerOf } from '../file/trailer.ts';
-import { MATCH_INDEX_KEY, MATCH_TABLE_NAMES, TABLE_NAMES, type TableName, type Tables } from '../format/format.ts';
+import { MATCH_TABLE_NAMES, TABLE_NAMES, type TableName } from '../file/table-names.ts';
+import { MATCH_INDEX_KEY, type Tables } from '../format/format.ts';
 
 /** The directory of a file, as TableWriter writes it. */
 interface Directory {

@@ -10,7 +10,8 @@ import {
 } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import type { Row } from '../file/table.ts';
-import { ALL_COUNTRIES, blockOf, entryOf, numberKey, tableOf, type TableName, type Tables } from '../format/format.ts';
+import type { TableName } from '../file/table-names.ts';
+import { ALL_COUNTRIES, blockOf, entryOf, numberKey, tableOf, type Tables } from '../format/format.ts';
 import { appendIdentifiers } from '../format/identifiers.ts';
 import type { SnapshotMetadata } from '../format/metadata.ts';
 import { appendCurrentOfficers, dayNumber } from '../format/officer-block.ts';

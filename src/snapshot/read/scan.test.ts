@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { test } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
-import { TABLE_NAMES, tableOf } from '../format/format.ts';
+import { TABLE_NAMES } from '../file/table-names.ts';
+import { tableOf } from '../format/format.ts';
 import { SnapshotReader } from './reader.ts';
 import { RECORDS, company, id, write } from '../record-fixture.ts';
 

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { InputError } from '../../model/index.ts';
-import { FORMAT_VERSION, TABLE_NAMES, tableOf, type TableName } from '../format/format.ts';
+import { TABLE_NAMES, type TableName } from '../file/table-names.ts';
+import { tableOf } from '../format/format.ts';
+import { FORMAT_VERSION } from '../file/trailer.ts';
 import { SnapshotReader, verifySnapshot } from '../index.ts';
 import { RECORDS, write } from '../record-fixture.ts';
 

@@ -3,7 +3,8 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TableWriter, contentDigest } from '../file/table-writer.ts';
 import type { Table } from '../file/table.ts';
-import { METADATA_KEY, tableNames, type TableName } from '../format/format.ts';
+import { tableNames, type TableName } from '../file/table-names.ts';
+import { METADATA_KEY } from '../format/format.ts';
 import type { SnapshotMetadata } from '../format/metadata.ts';
 import { SnapshotReader } from '../read/reader.ts';
 

@@ -2,15 +2,8 @@ import { createHash } from 'node:crypto';
 import { InputError, companyIdOf, foldName } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
 import { Block } from '../format/block.ts';
-import {
-  ALL_COUNTRIES,
-  BLOCK_COMPANIES,
-  DICTIONARY_KEY,
-  blockOf,
-  entryOf,
-  tableNames,
-  tableOf,
-} from '../format/format.ts';
+import { tableNames } from '../file/table-names.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, blockOf, entryOf, tableOf } from '../format/format.ts';
 import { batchesOfIds, inRankOrder } from '../read/rank-order.ts';
 import { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, stateOfEntry, type IdEntry } from '../format/row.ts';

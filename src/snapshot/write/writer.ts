@@ -10,18 +10,18 @@ import {
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { TextSample, trainDictionary } from '../dictionary/training.ts';
 import { BlockBuilder } from '../format/block.ts';
+import { tableNames } from '../file/table-names.ts';
 import {
   ALL_COUNTRIES,
   BLOCK_COMPANIES,
   DICTIONARY_KEY,
-  FORMAT_VERSION,
   MATCH_INDEX_KEY,
   METADATA_KEY,
   PREFIX_FILTER_KEY,
   blockKey,
   numberKey,
-  tableNames,
 } from '../format/format.ts';
+import { FORMAT_VERSION } from '../file/trailer.ts';
 import { compressDetails, detailsText } from '../format/details.ts';
 import { TableWriter, contentDigest, digestOfDictionary } from '../file/table-writer.ts';
 import { encodeCompanyBlock } from '../format/company-block.ts';

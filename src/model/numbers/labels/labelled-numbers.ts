@@ -1,5 +1,5 @@
 import { foldNumber } from '../../folding/rules.ts';
-import { europeanNumbers } from '../european-number.ts';
+import { europeanNumbers } from './european-number.ts';
 import { numbersOfKind, type LabelledNumber, type NumberKind } from './number-kinds.ts';
 import { hungarianNumbers, romanianNumbers } from './punctuated-numbers.ts';
 import schemeIds from './scheme-ids.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import { exampleProblem, type ExampleFacts } from '../examples.ts';
-import { ANSWER_HEADERS, COMMON_HEADERS, EXPOSED_FILE_HEADERS, exposedHeaders, headersOfLimit } from '../headers.ts';
+import { exampleProblem, type ExampleFacts } from './examples.ts';
+import { ANSWER_HEADERS, COMMON_HEADERS, EXPOSED_FILE_HEADERS, exposedHeaders, headersOfLimit } from './headers.ts';
 import {
   documentHead,
   headerReferences,
@@ -8,11 +8,11 @@ import {
   referenceTo,
   successText,
   type Response,
-} from '../openapi.ts';
-import { OPENAPI_FILES, type Json } from '../openapi-versions.ts';
-import type { ProblemCode } from '../problems.ts';
-import { SCHEMAS, type Problem } from '../schemas.ts';
-import fileHeaders from './file-headers.json' with { type: 'json' };
+} from './openapi.ts';
+import { OPENAPI_FILES, type Json } from './openapi-versions.ts';
+import type { ProblemCode } from './problems.ts';
+import { SCHEMAS, type Problem } from './schemas.ts';
+import fileHeaders from './door-file-headers.json' with { type: 'json' };
 import { doorLimitReached, type DoorDeclaration, type DoorOperation, type DoorResponse } from './door.ts';
 
 /**

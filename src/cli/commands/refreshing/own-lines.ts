@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { showLine } from '../../extra/index.ts';
-import type { RefreshConfig } from '../../extra/refresh-config.ts';
-import { InputError, quoteValue } from '../../model/index.ts';
-import { inputsMadeOf } from '../reuse/made.ts';
+import { showLine } from '../../../extra/index.ts';
+import type { RefreshConfig } from '../../../extra/refresh-config.ts';
+import { InputError, quoteValue } from '../../../model/index.ts';
+import { inputsMadeOf } from '../../reuse/made.ts';
 
 /** Maximum size of a file that is read whole to see whether it has only comments: any larger file has lines. */
 const COMMENTS_BYTES_MAX = 65_536;

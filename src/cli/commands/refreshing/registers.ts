@@ -1,13 +1,13 @@
 /** Fetches and imports the registers of a refresh. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Register } from '../../importer/index.ts';
-import { InputError, quoteValue } from '../../model/index.ts';
-import { registerOf } from '../../registers/index.ts';
-import { failureOf, showLine, throwAll } from '../../extra/index.ts';
-import { fetchWithLists, type FetchedPath } from '../commands/fetch.ts';
-import { importUnlessMade, type ImportOutcome } from '../commands/import.ts';
-import { wantedOf, type RefreshConfig } from '../../extra/refresh-config.ts';
+import type { Register } from '../../../importer/index.ts';
+import { InputError, quoteValue } from '../../../model/index.ts';
+import { registerOf } from '../../../registers/index.ts';
+import { failureOf, showLine, throwAll } from '../../../extra/index.ts';
+import { fetchWithLists, type FetchedPath } from '../fetch.ts';
+import { importUnlessMade, type ImportOutcome } from '../import.ts';
+import { wantedOf, type RefreshConfig } from '../../../extra/refresh-config.ts';
 
 interface Step {
   readonly entry: RefreshConfig['registers'][number];

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { ProblemError } from '../../operations/index.ts';
-import { HEAD_BYTES_MAX } from '../http1/http-server.ts';
+import { HEAD_BYTES_MAX } from './http-server.ts';
 import type { ResponseWriter } from '../response-writer.ts';
 
 const DETAILS: ReadonlyMap<string, string> = new Map([

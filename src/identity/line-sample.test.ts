@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { InputError, NO_DETAILS } from '../../model/index.ts';
-import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { LineSample } from '../index.ts';
+import { InputError, NO_DETAILS } from '../model/index.ts';
+import type { CompanyRecord, RegisterLine } from '../model/index.ts';
+import { LineSample } from './index.ts';
 
 const LINES: RegisterLine[] = Array.from({ length: 5000 }, (_, i) => ({
   name: `Mill ${i}`,

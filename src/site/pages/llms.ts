@@ -1,6 +1,6 @@
 import { OPERATIONS, doorDocumentPath, exampleTarget, type SiteDocument } from '../../contract/index.ts';
 import { textDocument } from '../document.ts';
-import { sectionOf } from '../pages/developers/section.ts';
+import { sectionOf } from './developers/section.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import { plainTextOf } from '../texts.ts';
 

@@ -8,9 +8,9 @@ import type { Context, Handler } from '../http.ts';
 import type { RateLimitPolicy } from '../limits/policies.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
-import type { DoorAnswer, DoorHandler } from './door.ts';
-import { isCurrentCopy } from './preconditions.ts';
-import { rangeOf } from './ranges.ts';
+import type { DoorAnswer, DoorHandler } from '../doors/door.ts';
+import { isCurrentCopy } from '../doors/preconditions.ts';
+import { rangeOf } from '../doors/ranges.ts';
 
 const LAST_PARAMETER = /\{(\w+)\}$/;
 

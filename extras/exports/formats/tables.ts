@@ -4,7 +4,7 @@ import {
   OFFICER_KINDS,
   PROFILE_FIELDS,
   type CompanyDetails,
-} from '../../src/model/index.ts';
+} from '../../../src/model/index.ts';
 import {
   CompanyAddress,
   CompanyClassification,
@@ -15,8 +15,8 @@ import {
   detailFields,
   officerFields,
   profileFields,
-} from '../../src/model/shapes.ts';
-import type { Column, ExportedCompany, FormerId, Row, Table } from './formats/format.ts';
+} from '../../../src/model/shapes.ts';
+import type { Column, ExportedCompany, FormerId, Row, Table } from './format.ts';
 
 /** Makes a column with the description and the type of a field of the contract. */
 function fieldColumn(name: string, field: object, more: Partial<Column> = {}): Column {

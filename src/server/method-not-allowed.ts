@@ -1,4 +1,4 @@
-import { ProblemError } from '../../operations/index.ts';
+import { ProblemError } from '../operations/index.ts';
 
 /** The methods of everything except doors. */
 export const READING_METHODS = 'GET, HEAD, OPTIONS';

@@ -1,15 +1,15 @@
 /** Plans a refresh: its steps and their reasons. A plan writes nothing and requests only catalogues. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HttpClient, credentialsOf, currentFile, isResting, sourcesOf } from '../../fetching/index.ts';
-import { fetchedDay, readStatus, statusPath, type Register, type Source, type Crawl } from '../../importer/index.ts';
-import { registerOf } from '../../registers/index.ts';
-import { failureOf, showLine } from '../../extra/index.ts';
+import { HttpClient, credentialsOf, currentFile, isResting, sourcesOf } from '../../../fetching/index.ts';
+import { fetchedDay, readStatus, statusPath, type Register, type Source, type Crawl } from '../../../importer/index.ts';
+import { registerOf } from '../../../registers/index.ts';
+import { failureOf, showLine } from '../../../extra/index.ts';
 import { ownLines } from './own-lines.ts';
-import { recipeOf } from '../reuse/made.ts';
-import { reasonToBuild } from '../commands/build.ts';
-import { importOptions, reasonToImport } from '../commands/import.ts';
-import { wantedOf, type RefreshConfig } from '../../extra/refresh-config.ts';
+import { recipeOf } from '../../reuse/made.ts';
+import { reasonToBuild } from '../build.ts';
+import { importOptions, reasonToImport } from '../import.ts';
+import { wantedOf, type RefreshConfig } from '../../../extra/refresh-config.ts';
 
 interface Step {
   readonly path: string;

@@ -1,8 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { OpenedFile, OpenFile } from '../../files/index.ts';
-import type { LogOutput } from '../log-output.ts';
-import { END_MS, PING, type Found, type Order, type Report, type StartOrder } from './worker.ts';
+import type { OpenedFile, OpenFile } from '../files/index.ts';
+import type { LogOutput } from './log-output.ts';
+import { END_MS, PING, type Found, type Order, type Report, type StartOrder } from './serving/worker.ts';
 
 /** A worker that ran this long had started correctly, so its exit is a new fault: it is replaced at once. */
 const STARTED_MS = 60_000;
@@ -119,7 +119,7 @@ export class Supervisor {
   }
 
   async #hold({ path, signature }: OpenFile): Promise<void> {
-    const { OpenedFile } = await import('./once-served.ts');
+    const { OpenedFile } = await import('./serving/once-served.ts');
     let opened;
     try {
       opened = new OpenedFile(path);
@@ -136,7 +136,7 @@ export class Supervisor {
     this.#found = found;
     for (let number = 2; number <= this.#count; number++) this.#startWorker(number);
     setInterval(() => this.#ping(), this.#pingMs);
-    const { openLog } = await import('../log.ts');
+    const { openLog } = await import('./log.ts');
     ({ log: this.#log, output: this.#output } = openLog(found.logLevel, found.logFormat, true));
   }
 
@@ -164,7 +164,7 @@ export class Supervisor {
 
   /** Starts a worker in place of one that ended: at once after its first early exit, later after more. */
   async #replace(worker: number, shortLives: number, facts: object): Promise<void> {
-    const { backoffMs } = await import('./once-served.ts');
+    const { backoffMs } = await import('./serving/once-served.ts');
     const pauses = { firstMs: this.#firstPauseMs, maxMs: PAUSE_MS_MAX };
     const pauseMs = shortLives <= 1 ? 0 : backoffMs(shortLives - 1, pauses);
     this.#log?.error({ ...facts, pause_ms: pauseMs }, 'a worker ended and is replaced');

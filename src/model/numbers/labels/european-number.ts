@@ -1,9 +1,9 @@
-import { COUNTRIES } from '../countries/countries.ts';
-import { foldNumber } from '../folding/rules.ts';
-import { austrianLetter } from './check-digits.ts';
-import type { LabelledNumber } from './labels/number-kinds.ts';
-import { NATIONAL } from './schemes.ts';
-import { isOnlyWords } from './labels/words.ts';
+import { COUNTRIES } from '../../countries/countries.ts';
+import { foldNumber } from '../../folding/rules.ts';
+import { austrianLetter } from '../check-digits.ts';
+import type { LabelledNumber } from './number-kinds.ts';
+import { NATIONAL } from '../schemes.ts';
+import { isOnlyWords } from './words.ts';
 
 /**
  * The country, the register, a full stop, the number: Implementing Regulation (EU) 2021/1042, annex, section 9. French registers are four

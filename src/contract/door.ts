@@ -1,6 +1,6 @@
-import type { OpenApiFile } from '../openapi-versions.ts';
-import { RATE_LIMIT, UPSTREAM_PROBLEMS, limitReached, type OperationParameter } from '../operations.ts';
-import type { ProblemCode } from '../problems.ts';
+import type { OpenApiFile } from './openapi-versions.ts';
+import { RATE_LIMIT, UPSTREAM_PROBLEMS, limitReached, type OperationParameter } from './operations.ts';
+import type { ProblemCode } from './problems.ts';
 
 /** A door: resources beside the three operations of the contract, with a version, a rate limit and an OpenAPI document of their own. */
 export interface DoorDeclaration {

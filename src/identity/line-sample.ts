@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
-import { InputError } from '../../model/index.ts';
-import type { CompanyIdentifier, ResolvedLine } from '../../model/index.ts';
-import { Smallest } from '../../files/index.ts';
-import { isFundOrBranch, matchKeyOf, withoutNumbers } from '../clustering/match-keys.ts';
-import type { ResolvedCompany } from '../company-resolver.ts';
-import type { ReadLine } from './line-input.ts';
+import { InputError } from '../model/index.ts';
+import type { CompanyIdentifier, ResolvedLine } from '../model/index.ts';
+import { Smallest } from '../files/index.ts';
+import { isFundOrBranch, matchKeyOf, withoutNumbers } from './clustering/match-keys.ts';
+import type { ResolvedCompany } from './company-resolver.ts';
+import type { ReadLine } from './input/line-input.ts';
 
 /** Maximum number of lines of each kind in the sample. A line takes some 700 bytes. */
 const LINES_MAX = 1000;
