@@ -56,8 +56,30 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly keepsAll?: true;
   /** How often the publisher renews the register, as the maximum age of its data; or when the register ended. */
   readonly rhythm: Rhythm;
+  /** In words for people. */
+  readonly coverage: RegisterCoverage;
   /** Loads the code of the import. */
   reading(): Promise<Reading<Files>>;
+}
+
+/** The content of a register, in words for people. */
+export interface Coverage {
+  /** The companies in the register's files. */
+  readonly companies: string;
+  /** The officers in the register's files; `none` and the reason if the files have no officers. */
+  readonly officers: string;
+  /** How often the publisher renews the files. */
+  readonly rhythm: string;
+  /** Missing content that users might look for, and why. */
+  readonly missing: string;
+}
+
+/** The content of an imported register. */
+export interface RegisterCoverage extends Coverage {
+  /** The detail fields (`DETAIL_FIELDS`) of the register's lines; `missing` says why they lack others that users look for. */
+  readonly details: readonly string[];
+  /** How the importer was tested, and how much was compared: begins with `genuine file`, `genuine records` or `layout only`. */
+  readonly proven: string;
 }
 
 /** Whether exports include the officers of a register: some open licences exclude personal data. */

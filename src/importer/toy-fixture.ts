@@ -23,6 +23,7 @@ export function toyRegister<const Files extends DeclaredFiles>({ read, ...toy }:
     codes: {},
     expect: [],
     rhythm: RHYTHMS.daily,
+    coverage: { companies: 'toys', officers: 'none', details: [], rhythm: 'daily', missing: '', proven: 'layout only' },
     ...toy,
     reading: () => Promise.resolve({ read }),
   });

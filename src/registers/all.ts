@@ -1,4 +1,4 @@
-/** All registers, one folder each. @module */
+/** All registers, one folder each. Made by `npm run docs` from the folders. @module */
 export { atFirmenbuch } from './at-firmenbuch/index.ts';
 export { beKbo } from './be-kbo/index.ts';
 export { bgTr } from './bg-tr/index.ts';

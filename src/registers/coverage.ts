@@ -1,28 +1,7 @@
-import type { Register } from '../importer/index.ts';
-import data from './coverage.json' with { type: 'json' };
-
-/** The content of a register, in words for people. */
-interface Coverage {
-  /** The companies in the register's files. */
-  readonly companies: string;
-  /** The officers in the register's files; `none` and the reason if the files have no officers. */
-  readonly officers: string;
-  /** How often the publisher renews the files. */
-  readonly rhythm: string;
-  /** Missing content that users might look for, and why. */
-  readonly missing: string;
-}
-
-/** The content of an imported register. */
-export interface RegisterCoverage extends Coverage {
-  /** The detail fields (`DETAIL_FIELDS`) of the register's lines; `missing` says why they lack others that users look for. */
-  readonly details: readonly string[];
-  /**
-   * How its importer was tested: with a `genuine file`, with `genuine records`, or by the `layout only`, and how much of the result was
-   * compared with an independent reading.
-   */
-  readonly proven: string;
-}
+import type { Coverage, Register, RegisterCoverage } from '../importer/index.ts';
+import { COUNTRIES } from '../model/index.ts';
+import notImported from './not-imported.json' with { type: 'json' };
+import { ALL } from './registers.ts';
 
 /** A national register that is not imported; `missing` says why. */
 export interface OtherRegister extends Coverage {
@@ -42,11 +21,25 @@ export interface CountryCoverage {
   readonly other?: OtherRegister;
 }
 
-/** The registers that are imported, by id. */
-export const REGISTER_COVERAGE: ReadonlyMap<string, RegisterCoverage> = new Map(Object.entries(data.imported));
+/** The coverage of each register, by its id. */
+export const REGISTER_COVERAGE: ReadonlyMap<string, RegisterCoverage> = new Map(
+  ALL.map(({ id, coverage }) => [id, coverage]),
+);
+
+const NOT_IMPORTED: ReadonlyMap<string, OtherRegister> = new Map(Object.entries(notImported));
 
 /** The 35 countries by their code: EU 27, Norway, Iceland, Liechtenstein, United Kingdom, Switzerland, Ukraine, Moldova, Serbia. */
-export const COUNTRY_COVERAGE: ReadonlyMap<string, CountryCoverage> = new Map(Object.entries(data.countries));
+export const COUNTRY_COVERAGE: ReadonlyMap<string, CountryCoverage> = new Map(
+  [...COUNTRIES.keys()].toSorted().map((country) => [country, coverageOf(country)]),
+);
+
+/** Its own registers first, then those of all countries. */
+function coverageOf(country: string): CountryCoverage {
+  const own = ALL.filter((register) => register.country === country);
+  const registers = [...own, ...ALL.filter((register) => register.country === undefined)].map(({ id }) => id);
+  const other = NOT_IMPORTED.get(country);
+  return own.length > 0 || other === undefined ? { registers } : { registers, other };
+}
 
 /** Returns the words about the officers of a country: from the first of its registers that has officers, else from its first register. */
 export function officersAmong(registers: readonly string[]): string {

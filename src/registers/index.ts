@@ -1,20 +1,10 @@
 /**
- * The registers that can be imported: the explicit list of all.ts, one folder each.
+ * The registers that can be imported: the one folder each.
  * @module
  */
 import type { CodeLists, Register } from '../importer/index.ts';
-import { InputError, SAMPLE_REGISTER, compareText, didYouMean, quoteValue, type Rhythm } from '../model/index.ts';
-import * as all from './all.ts';
-
-/** The registers by id, except that a register that adds to another register follows it. */
-const ALL: readonly Register[] = Object.values(all).toSorted((a, b) => compareText(placeOf(a), placeOf(b)));
-
-function placeOf({ id, addsTo }: Register): string {
-  return addsTo === undefined ? id : `${addsTo} ${id}`;
-}
-
-/** All registers, by their id. */
-export const REGISTERS: ReadonlyMap<string, Register> = new Map(ALL.map((register) => [register.id, register]));
+import { InputError, SAMPLE_REGISTER, didYouMean, quoteValue, type Rhythm } from '../model/index.ts';
+import { ALL, REGISTERS } from './registers.ts';
 
 /** Returns the name of a register, or of the sample; undefined for an unknown id. */
 export function registerName(id: string): string | undefined {
@@ -50,4 +40,5 @@ export const CODE_LISTS: ReadonlyMap<string, CodeLists> = new Map(
 );
 
 export * from './coverage.ts';
+export { REGISTERS } from './registers.ts';
 export { legalFormLabel } from './legal-forms.ts';

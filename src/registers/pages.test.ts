@@ -1,19 +1,26 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { registerPages } from './pages.ts';
+import { allText } from './folders.ts';
+import { overviewPage, withCounts } from './pages.ts';
 
-const DOCS = new URL('../../docs/registers/', import.meta.url);
-const pages = registerPages();
+const at = (path: string): URL => new URL(path, import.meta.url);
+const OVERVIEW = '../../docs/registers/README.md';
 
-test('docs/registers holds the pages that the declarations and the coverage give, and no other', () => {
-  assert.deepEqual(readdirSync(DOCS).toSorted(), [...pages.keys()].toSorted(), 'npm run docs');
-  for (const [name, text] of pages) assert.equal(readFileSync(new URL(name, DOCS), 'utf8'), text, 'npm run docs');
+test('all.ts and docs/registers/README.md follow from the folders of the registers', () => {
+  assert.equal(readFileSync(at('all.ts'), 'utf8'), allText(), 'run: npm run docs');
+  assert.equal(readFileSync(at(OVERVIEW), 'utf8'), overviewPage(), 'run: npm run docs');
 });
 
-for (const [name, text] of pages) {
-  test(`the links of docs/registers/${name} lead somewhere`, () => {
-    const links = [...text.matchAll(/\]\((?!https:)([^)#]+)\)/g)].map(([, link = '']) => link);
-    assert.deepEqual(links.filter((link) => !existsSync(new URL(link, DOCS))), []); // prettier-ignore
+for (const path of ['../../README.md', '../../docs/badges/registers.svg']) {
+  test(`${path} has the numbers of registers and countries`, () => {
+    const text = readFileSync(at(path), 'utf8');
+    assert.equal(text, withCounts(text), 'run: npm run docs');
   });
 }
+
+test('the links of docs/registers/README.md lead to files', () => {
+  const links = [...overviewPage().matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link = '']) => link);
+  assert.ok(links.length > 0);
+  assert.deepEqual(links.filter((link) => !existsSync(at(`../../docs/registers/${link}`))), []); // prettier-ignore
+});

@@ -1,9 +1,15 @@
-/** Writes docs/registers: `npm run docs`. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+/** Writes what follows from the folders of the registers: all.ts, docs/registers/README.md, and numbers of README.md. Run: `npm run docs`. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { registerPages } from './pages.ts';
+import { allText } from './folders.ts';
 
-const folder = fileURLToPath(new URL('../../docs/registers/', import.meta.url));
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder);
-for (const [name, text] of registerPages()) writeFileSync(folder + name, text);
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+writeFileSync(at('all.ts'), allText());
+// Loaded now, because it imports the list.
+const { overviewPage, withCounts } = await import('./pages.ts');
+writeFileSync(at('../../docs/registers/README.md'), overviewPage());
+for (const path of ['../../README.md', '../../docs/badges/registers.svg']) {
+  const text = readFileSync(at(path), 'utf8');
+  writeFileSync(at(path), withCounts(text));
+}

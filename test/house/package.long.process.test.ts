@@ -46,6 +46,7 @@ const PACKED_FILES = [
   /^dist\/(index\.d\.ts|typebox\.LICENSE\.txt)$/,
   /^dist\/(CHANGELOG\.md|\.github\/SECURITY\.md|docs\/folding\.md|tools\/sample\/companies\.ndjson)$/,
   /^dist\/[\w-]+\.js(\.map)?$/,
+  /^src\/registers\/[\w-]+\/README\.md$/,
   /^dist\/src\/registers\/[\w-]+\/[\w-]+\.tsv$/,
   /^dist\/src\/site\/(served|static-search|styles|texts)\/[\w.-]+\.(js|html|css|svg|ico|png|md)$/,
   /^dist\/(src\/details|extras\/\w+)\/page\.md$/,

@@ -388,7 +388,7 @@ test('sources and docs use the standard terms of the field', () => {
 
 test('every file is imported by another one, or is a test or a way in', () => {
   const waysIn =
-    /\.(test|soak)\.ts$|^test\/([\w-]+\/)*(run|compare-import|disturbed-at|fetching-from-itself|publishers|resident-command-process|together)\.ts$|^src\/(index|cli\/main)\.ts$|^src\/site\/browser\/[^/]+$|^clients\/javascript\/src\/(company-search|react)\.ts$|^bench\/|^tools\/sample\/generate\.ts$|(derive|write)-\w+\.ts$/;
+    /\.(test|soak)\.ts$|^test\/([\w-]+\/)*(run|compare-import|disturbed-at|fetching-from-itself|publishers|resident-command-process|together)\.ts$|^src\/(index|cli\/main)\.ts$|^src\/site\/browser\/[^/]+$|^clients\/javascript\/src\/(company-search|react)\.ts$|^bench\/|^test\/importing\/independent-readings\/|^tools\/sample\/generate\.ts$|(derive|write)-\w+\.ts$/;
   const imported = new Set(sources.flatMap(importsOf));
   const dead = sources.filter(
     (file) => !waysIn.test(file.replaceAll(sep, '/')) && !imported.has(file) && !file.endsWith('.d.ts'),

@@ -166,6 +166,12 @@ suite('The commands', () => {
         assert.ok(stdout.includes(`  ${code}  ${meaning.replaceAll('`', '')}`), args.join(' '));
   });
 
+  test('print a register with the states of its codes', async () => {
+    const [printed] = await runAll([['registers', 'ie-cro']]);
+    assert.match(printed?.stdout ?? '', /^Name: Company Records\nCountry: IE\n/);
+    assert.match(printed?.stdout ?? '', /^States by company_status:\n {2}Normal: active\n/m);
+  });
+
   test('end with these exit codes', async () => {
     const ended = await runAll([
       ['registers'],

@@ -1,27 +1,64 @@
-import { Command } from 'commander';
-import { REGISTERS, REGISTER_COVERAGE, officersOf, proofOf } from '../../registers/index.ts';
+import { Argument, Command } from 'commander';
+import { REGISTERS, REGISTER_COVERAGE, officersOf, proofOf, registerOf } from '../../registers/index.ts';
 import { JSON_OPTION, printJson } from '../../extra/index.ts';
 
-/** The command `openfirma registers`: lists the registers that can be imported. */
+/** The command `openfirma registers`: lists the registers that can be imported, or prints one. */
 export function registersCommand(): Command {
   return new Command('registers')
-    .description('list the registers that can be imported: id, country, officers, rhythm, how proven, licence, name')
+    .description('list the registers that can be imported, or print what one has and lacks')
+    .addArgument(new Argument('[register]', 'the id of a register').choices([...REGISTERS.keys()]))
     .option(...JSON_OPTION)
-    .action(({ json }: { json?: true }) => {
-      if (json === true) printJson(registersJson());
-      else process.stdout.write(registersTable());
+    .action((id: string | undefined, { json }: { json?: true }) => {
+      const register = id === undefined ? undefined : registerOf(id);
+      if (json !== true) process.stdout.write(register === undefined ? registersTable() : registerText(register));
+      else printJson(register === undefined ? [...REGISTERS.values()].map(factsOf) : declaredOf(register));
     });
 }
 
-function registersJson(): object[] {
-  return [...REGISTERS.values()].map((register) => {
-    const { id, country, name, publisher, licence, attribution, files } = register;
-    const { page, current } = files;
-    const { rhythm, proven } = REGISTER_COVERAGE.get(id) ?? {};
-    const account = 'account' in current ? current.account : undefined;
-    const officers = officersOf(register);
-    return { id, country, name, publisher, licence, attribution, officers, rhythm, proven, page, account };
-  });
+type Register = ReturnType<typeof registerOf>;
+
+function factsOf(register: Register): object {
+  const { id, country, name, publisher, licence, attribution, files } = register;
+  const { page, current } = files;
+  const { rhythm, proven } = REGISTER_COVERAGE.get(id) ?? {};
+  const account = 'account' in current ? current.account : undefined;
+  const officers = officersOf(register);
+  return { id, country, name, publisher, licence, attribution, officers, rhythm, proven, page, account };
+}
+
+function declaredOf(register: Register): object {
+  const { coverage, states } = register;
+  return { ...factsOf(register), coverage, states };
+}
+
+/** Returns the facts of one register, a line each, and a line for each of its status codes. */
+function registerText(register: Register): string {
+  const { coverage, states = {}, licence, files, companyUrl } = register;
+  const facts = {
+    Name: register.name,
+    Country: register.country ?? 'all',
+    Publisher: register.publisher,
+    Page: files.page,
+    'Page of a company': companyUrl,
+    Licence: `${licence.name}, ${licence.url}`,
+    Attribution: register.attribution,
+    Account: 'account' in files.current ? files.current.account : undefined,
+    Renewed: coverage.rhythm,
+    Companies: coverage.companies,
+    Officers: coverage.officers,
+    Details: coverage.details.join(', '),
+    Missing: coverage.missing,
+    Proven: coverage.proven,
+  };
+  const lines = Object.entries(facts).flatMap(([fact, text]) => (text === undefined ? [] : [`${fact}: ${text}\n`]));
+  for (const [list, table] of Object.entries(states)) {
+    lines.push(`\nStates by ${list}:\n`);
+    for (const [code, { word, state = 'none', because }] of Object.entries(table)) {
+      const why = because === undefined ? '' : ` (${because})`;
+      lines.push(`  ${code === word ? code : `${code} ${word}`}: ${state}${why}\n`);
+    }
+  }
+  return lines.join('');
 }
 
 function registersTable(): string {
