@@ -33,8 +33,10 @@ const TARGET = 24;
  */
 export class ResponseCache {
   readonly #clock: WallClock;
-  readonly #ring: Buffer;
-  readonly #view: DataView;
+  readonly #ringBytes: number;
+  /** Empty until the first page is cached. An allocation of this size can cause a full garbage collection. */
+  #ring = Buffer.alloc(0);
+  #view = new DataView(this.#ring.buffer);
   /** Where the entry of a slot begins, as a value of `#written`; 0 without an entry. */
   readonly #starts = new Float64Array(2 ** SLOT_BITS);
   readonly #doorkeeper = new Uint8Array(2 ** DOORKEEPER_BITS / 8);
@@ -45,8 +47,7 @@ export class ResponseCache {
 
   constructor(clock: WallClock, ringBytes: number = RING_BYTES) {
     this.#clock = clock;
-    this.#ring = Buffer.allocUnsafeSlow(ringBytes);
-    this.#view = new DataView(this.#ring.buffer);
+    this.#ringBytes = ringBytes;
     this.#written = 2 * ringBytes;
   }
 
@@ -61,7 +62,7 @@ export class ResponseCache {
     if (!this.#isKnown(spread)) return undefined;
     const start = this.#starts[slotOf(spread)] ?? 0;
     // From one round of the ring on, an entry is overwritten.
-    if (this.#written - start > this.#ring.length) return undefined;
+    if (this.#written - start > this.#ringBytes) return undefined;
     const version = this.#version;
     if (version?.isCurrent !== true) return undefined;
     const at = start % this.#ring.length;
@@ -102,7 +103,11 @@ export class ResponseCache {
     this.#version = version;
     const bodyLength = body.length - body.start;
     const bytes = TARGET + target.length + bodyLength;
-    if (bytes > this.#ring.length / ENTRY_SHARE_MAX) return;
+    if (bytes > this.#ringBytes / ENTRY_SHARE_MAX) return;
+    if (this.#ring.length === 0) {
+      this.#ring = Buffer.allocUnsafeSlow(this.#ringBytes);
+      this.#view = new DataView(this.#ring.buffer);
+    }
     const left = this.#ring.length - (this.#written % this.#ring.length);
     if (bytes > left) this.#written += left;
     const at = this.#written % this.#ring.length;
