@@ -11,7 +11,7 @@ import { matching } from './matching/index.ts';
 import { mcp } from './mcp/index.ts';
 import { operating } from './operating/index.ts';
 import { postgres } from './postgres/index.ts';
-import { publishing } from './publishing/index.ts';
+import { publication } from './publication/index.ts';
 import { reconcile } from './reconcile/index.ts';
 import { sharedLimit } from './shared-limit/index.ts';
 import { upstream } from './upstream/index.ts';
@@ -25,7 +25,7 @@ export const EXTRAS: readonly Extra[] = [
   lists,
   mcp,
   exports,
-  publishing,
+  publication,
   postgres,
   upstream,
   sharedLimit,

@@ -42,13 +42,9 @@ export function parseObject(text: string, where: string, refuse: Refuse): object
 }
 
 /** Checks the version of a format in the field `name`. @throws the error of `refuse` */
-export function checkVersion(object: object, name: string, versions: readonly number[], refuse: Refuse): void {
-  const version = new Map<string, unknown>(Object.entries(object)).get(name);
-  if (version === undefined || versions.includes(version as number)) return;
-  const formats = versions.length === 1 ? 'format' : 'the formats';
-  throw refuse(
-    `it has format ${quoteValue(version)}; this program reads ${formats} ${versions.join(', ').replace(/, (?=\d+$)/, ' and ')}`,
-  );
+export function checkVersion(object: object, name: string, version: number, refuse: Refuse): void {
+  const given = new Map<string, unknown>(Object.entries(object)).get(name);
+  if (given !== version) throw refuse(`it has format ${quoteValue(given)}; this program reads format ${version}`);
 }
 
 /** Checks all fields of an object, and refuses unknown ones. @throws the error of `refuse` */

@@ -2,26 +2,32 @@ import { existsSync } from 'node:fs';
 import type { ChangeRecorder, ChangeTip, Comparison, RecordedChanges } from '../../src/build/index.ts';
 import { companyIdOf } from '../../src/model/index.ts';
 import { SnapshotReader, recordsIn } from '../../src/snapshot/index.ts';
-import { differences, type Pair } from './feed/difference.ts';
-import { changesFolder, makePending, prepareAside, purge, settlePending, takePending, tipOf } from './feed/folder.ts';
+import { chainTo } from './feed/chain.ts';
+import { differences, type Change, type Pair } from './feed/difference.ts';
+import {
+  changeFilesIn,
+  changesFolder,
+  makePending,
+  prepareAside,
+  purge,
+  settlePending,
+  takePending,
+} from './feed/folder.ts';
 import { CHANGES_FORMAT, type ChangesHeader } from './feed/format.ts';
-import { writeChanges } from './feed/write.ts';
-import type { SigningKey } from './keys.ts';
+import { writeLines } from './feed/lines.ts';
 
-/**
- * Writes change files beside snapshots.
- * @param signerOf reads the signing key for each new file; if it returns undefined, the file is unsigned
- */
-export function changeRecorder(
-  signerOf: () => Promise<SigningKey | undefined> = async () => undefined,
-): ChangeRecorder {
+/** Writes change files beside snapshots. */
+export function changeRecorder(): ChangeRecorder {
   return {
     settle: settlePending,
-    tipBefore: async (out, before) => await tipOf(changesFolder(out), before.metadata.generation),
+    async tipBefore(out, before) {
+      const files = await changeFilesIn(changesFolder(out));
+      const number = Math.max(0, ...files.map(({ header }) => header.number)) + 1;
+      return { time: chainTo(before.metadata.generation, files).at(-1)?.header.time, number };
+    },
     async record(work, tip) {
-      const signer = await signerOf();
       await using after = SnapshotReader.open(work.path);
-      return await writeDifferences(work, after, tip, signer);
+      return await writeDifferences(work, after, tip);
     },
     async purgeBefore(path, out, signal) {
       await using after = SnapshotReader.open(path);
@@ -37,24 +43,30 @@ export function changeRecorder(
  * @param tip the file that leads to the earlier snapshot
  */
 async function writeDifferences(
-  { before, out, folder, signal, yieldIfDue, onPair }: Comparison,
+  { before, out, signal, yieldIfDue, onPair }: Comparison,
   after: SnapshotReader,
   tip: ChangeTip,
-  signer: SigningKey | undefined,
 ): Promise<RecordedChanges> {
   const aside = await prepareAside(out);
   let isTaken = false;
   try {
     const header = headerOf(before, after, tip);
+    let events = 0;
     const withheld = new Set<string>();
     let pairs = 0;
     const note = (pair: Pair): void => {
       onPair?.(++pairs);
       if (isNewlyWithheld(pair, before, after)) withheld.add(companyIdOf(pair.key));
     };
-    const changes = differences(recordsIn(before), recordsIn(after), yieldIfDue, note);
-    const events = await writeChanges(aside.path, header, changes, { folder, signer, signal });
-    const purged = await purgeWithheld(after, out, tip.digest === undefined ? undefined : withheld, signal);
+    async function* lines(): AsyncGenerator<string, void, undefined> {
+      yield JSON.stringify(header);
+      for await (const change of differences(recordsIn(before), recordsIn(after), yieldIfDue, note)) {
+        events++;
+        yield JSON.stringify(eventOf(change));
+      }
+    }
+    await writeLines(aside.path, lines(), signal);
+    const purged = await purgeWithheld(after, out, tip.time === undefined ? undefined : withheld, signal);
     return {
       events,
       purged,
@@ -89,30 +101,47 @@ async function purgeWithheld(
 }
 
 /** Whether a record that was visible before is now restricted, or leads to a restricted record. */
-function isNewlyWithheld({ key, one: old, other: now }: Pair, before: SnapshotReader, after: SnapshotReader) {
+function isNewlyWithheld({ key, before: old, after: now }: Pair, before: SnapshotReader, after: SnapshotReader) {
   if (now === undefined || (now.status !== 'restricted' && now.status !== 'redirected')) return false;
   if (old?.status === 'restricted' || after.metadata.records.restricted === 0) return false;
   const id = companyIdOf(key);
   return after.isRestricted(id) && !before.isRestricted(id);
 }
 
-function headerOf(before: SnapshotReader, after: SnapshotReader, tip: ChangeTip): ChangesHeader {
-  const { generation, format, digest, registers, restriction_key } = after.metadata;
+function headerOf(before: SnapshotReader, after: SnapshotReader, { time, number }: ChangeTip): ChangesHeader {
   const now = new Date().toISOString();
   return {
     openfirma_changes: CHANGES_FORMAT,
-    number: tip.nextNumber,
+    number,
     from: before.metadata.generation,
-    to: generation,
+    to: after.metadata.generation,
     // The times of a chain never go back, even if the clock does.
-    time: tip.time !== undefined && tip.time > now ? tip.time : now,
-    ...(tip.digest !== undefined && { previous: tip.digest }),
-    snapshot: {
-      format,
-      digest,
-      registers,
-      ...(restriction_key !== undefined && { restriction_key }),
-      ...(after.tables.match !== undefined && { match: true as const }),
-    },
+    time: time !== undefined && time > now ? time : now,
   };
+}
+
+/** Returns the event of a change, without empty fields. */
+function eventOf({ record, ...head }: Change): object {
+  if (record === undefined) return head;
+  const { id, lifecycle, profile, classifications, identifiers, details, officers } = record;
+  // The identifiers of a redirected record are not served.
+  const isServed = lifecycle.status === 'active' || lifecycle.status === 'split';
+  return {
+    ...head,
+    company: {
+      id,
+      object: 'company',
+      lifecycle,
+      ...profile,
+      classifications: unlessEmpty(classifications),
+      identifiers: isServed ? unlessEmpty(identifiers) : undefined,
+    },
+    details: details.sources.length === 0 ? undefined : details,
+    officers: unlessEmpty(officers),
+    officers_has_more: record.officersHasMore || undefined,
+  };
+}
+
+function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
 }

@@ -20,12 +20,10 @@ export interface ChangeRecorder {
 
 /** The last record, which the next record continues. */
 export interface ChangeTip {
-  /** The digest of the record; undefined if the next record begins a chain. */
-  readonly digest: string | undefined;
-  /** When the record was made. */
+  /** When the record was made; undefined if the next record begins a chain. */
   readonly time: string | undefined;
   /** The number of the next record. */
-  readonly nextNumber: number;
+  readonly number: number;
 }
 
 export interface Comparison {
@@ -34,8 +32,6 @@ export interface Comparison {
   readonly path: string;
   /** The path that the new snapshot gets. */
   readonly out: string;
-  /** The build's own folder. */
-  readonly folder: string;
   readonly signal?: AbortSignal | undefined;
   readonly yieldIfDue: YieldIfDue;
   /** Called with the number of records compared. */

@@ -79,8 +79,8 @@ async function recordWayBack(
   try {
     before = SnapshotReader.open(withdrawn);
     const tip = await changes.tipBefore(out, before);
-    if (tip.digest === undefined) return {};
-    const made = await changes.record({ before, path: out, out, folder, yieldIfDue: NEVER_YIELD }, tip);
+    if (tip.time === undefined) return {};
+    const made = await changes.record({ before, path: out, out, yieldIfDue: NEVER_YIELD }, tip);
     made.wait();
     made.take();
     return { changed: made.events };

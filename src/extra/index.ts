@@ -19,4 +19,5 @@ export {
   type ValuesOf,
 } from './setting.ts';
 export { CORE_SETTINGS, backendSetting, doorsSetting, readSettings, type Config, type LogFormat } from './settings.ts';
+export { runProgram } from './run-program.ts';
 export { workersWanted } from './workers-wanted.ts';

@@ -41,6 +41,7 @@ const PACKED_FILES = [
   /^docs\/(site\.png|badges\/\w+\.svg)$/,
   /^docs\/(settings|operating|commands|containers|performance|scaling|folding|register-line|snapshot-format)\.md$/,
   /^docs\/(agents|changes|doors|exports|legal-forms|lists|matching|recipes|static-search)\.md$/,
+  /^docs\/examples\/changes\.(py|ts)$/,
   /^extras\/mcp\/SKILL\.md$/,
   /^docs\/(operating|registers)\/[\w-]+\.(md|yaml|json|service|timer)$/,
   /^dist\/(index\.d\.ts|typebox\.LICENSE\.txt)$/,

@@ -62,7 +62,7 @@ const EXTRA_ARROWS: Readonly<Record<string, readonly string[]>> = {
   changes: ['matching'],
   lists: ['lookup', 'matching', 'reconcile'],
   mcp: ['changes', 'lookup', 'matching', 'reconcile'],
-  publishing: ['changes', 'matching'],
+  publication: ['changes', 'exports', 'matching'],
   reconcile: ['lookup', 'matching'],
 };
 

@@ -9,11 +9,10 @@ import { loadSnapshot } from '../../extras/postgres/load/load-snapshot.ts';
 import { SEARCH_LIMITS } from '../../src/contract/index.ts';
 import { signatureOf } from '../../src/files/index.ts';
 import { codePointCount, collapseWhiteSpace } from '../../src/model/index.ts';
-import { createKey, readPublicKeys } from '../../extras/changes/keys.ts';
-import { FolderStore } from '../../extras/publishing/folder-store.ts';
-import { Follower } from '../../extras/publishing/follower.ts';
-import { publish } from '../../extras/publishing/publish.ts';
-import { folderServer } from '../../extras/publishing/store-fixture.ts';
+import { createKey, readPublicKeys } from '../../extras/publication/keys.ts';
+import { Follower } from '../../extras/publication/follow.ts';
+import { publish } from '../../extras/publication/write-folder.ts';
+import { folderServer } from '../../extras/publication/store-fixture.ts';
 import type { BackendKind, OpenedKind, OpenedReplaceable } from './backend-kind.ts';
 import { PostgresNodes } from '../extras/postgres/postgres-nodes.ts';
 import { PostgresServer } from '../extras/postgres/postgres-server.ts';
@@ -69,7 +68,7 @@ export async function openFollowed(snapshot: string): Promise<OpenedReplaceable>
   const follower = new Follower({ address, keys, path, previousMs: 900_000, signal });
   const backend = openBackend(`snapshot:${path}`, { isAwaited: true });
   const replace = async (file: string): Promise<void> => {
-    await publish({ snapshot: file, store: new FolderStore(join(directory, 'store')), key, signal });
+    await publish({ snapshot: file, to: join(directory, 'store'), key, signal });
     const followed = await follower.poll();
     if (followed.kind !== 'fetched') throw new Error(`The follower has nothing: ${JSON.stringify(followed)}`);
     await backend.refresh();

@@ -117,9 +117,6 @@ suite('The commands', () => {
       assert.equal(status, name === 'fetch' ? 1 : 0, `${name}: ${stderr}`);
       documents.set(name, JSON.parse(stdout));
     }
-    const [changes = ''] = readdirSync(join(folder, 'changes'));
-    const applied = await run('apply', '--to', 'b.snapshot', '--json', join('changes', changes));
-    documents.set('apply', JSON.parse(applied.stdout));
     writeFileSync(at('ids.txt'), `${ID}\n`);
     documents.set('changes', JSON.parse((await run('changes', 'b.snapshot', '--watch', 'ids.txt', '--json')).stdout));
     assert.equal((documents.get('build, a continued one') as { changed: number }).changed, 1);

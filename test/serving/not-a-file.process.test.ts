@@ -23,8 +23,6 @@ const COMMANDS: readonly (readonly [claim: string, ...args: string[]])[] = [
   ['rollback', 'rollback', '--snapshot', 'sound', '--accept-restricted'],
   ['build, an input', 'build', '--out', 'out', 'sound.ndjson', FILE],
   ['build, the previous snapshot', 'build', '--out', 'out', '--previous', FILE, 'sound.ndjson'],
-  ['apply, the snapshot', 'apply', '--to', FILE, 'sound.ndjson'],
-  ['apply, the changes', 'apply', '--to', 'sound', FILE],
   ['build, the restriction key', 'build', '--out', 'out', '--restriction-key', FILE, 'sound.ndjson'],
   ['build, the output', 'build', '--out', FILE, 'sound.ndjson'],
   ['import', 'import', 'gleif', '--out', 'out', FILE],

@@ -7,10 +7,9 @@ import { join, resolve } from 'node:path';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { after, before, suite, test } from 'node:test';
-import { createKey, type SigningKey } from '../../extras/changes/keys.ts';
-import { FolderStore } from '../../extras/publishing/folder-store.ts';
-import { publish } from '../../extras/publishing/publish.ts';
-import { folderServer } from '../../extras/publishing/store-fixture.ts';
+import { createKey, type SigningKey } from '../../extras/publication/keys.ts';
+import { publish } from '../../extras/publication/write-folder.ts';
+import { folderServer } from '../../extras/publication/store-fixture.ts';
 import { MILLS, buildOf, millId, mills } from '../searching/generations.ts';
 import { COMMAND, environment } from '../fixtures/serving.ts';
 import { namespaceOf } from '../building/small-disk.ts';
@@ -102,7 +101,7 @@ suite('a file system that is read-only', { skip }, () => {
     const put = async (n: number): Promise<unknown> =>
       await publish({
         snapshot: snapshots[n] ?? assert.fail(),
-        store: new FolderStore(store),
+        to: store,
         key: signing,
         signal: new AbortController().signal,
       });

@@ -6,13 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
-import { createKey } from '../../extras/changes/keys.ts';
+import { createKey } from '../../extras/publication/keys.ts';
 import { changeRecorder } from '../../extras/changes/recorder.ts';
 import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
-import { FolderStore } from '../../extras/publishing/folder-store.ts';
-import { Follower } from '../../extras/publishing/follower.ts';
-import { publish } from '../../extras/publishing/publish.ts';
-import { folderServer } from '../../extras/publishing/store-fixture.ts';
+import { Follower } from '../../extras/publication/follow.ts';
+import { publish } from '../../extras/publication/write-folder.ts';
+import { folderServer } from '../../extras/publication/store-fixture.ts';
 import { openBackend, type Refreshable } from '../../src/backend/index.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
@@ -182,7 +181,7 @@ suite('A restriction of a company with details', () => {
     const follower = new Follower({ address: current, keys: new Map([[key.id, key]]), path: join(followed, 'openfirma.snapshot'), previousMs: 0, signal }); // prettier-ignore
     t.after(() => follower[Symbol.asyncDispose]());
     const follow = async (): Promise<void> => {
-      await publish({ snapshot, store: new FolderStore(store), key, signal });
+      await publish({ snapshot, to: store, key, signal });
       assert.equal((await follower.poll()).kind, 'fetched');
       assert.equal((await follower.poll()).kind, 'current');
     };

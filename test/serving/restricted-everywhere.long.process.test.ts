@@ -8,12 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { createKey, type SigningKey } from '../../extras/changes/keys.ts';
+import { createKey, type SigningKey } from '../../extras/publication/keys.ts';
 import { changeRecorder } from '../../extras/changes/recorder.ts';
 import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
-import { FolderStore } from '../../extras/publishing/folder-store.ts';
-import { publish } from '../../extras/publishing/publish.ts';
-import { folderServer } from '../../extras/publishing/store-fixture.ts';
+import { publish } from '../../extras/publication/write-folder.ts';
+import { folderServer } from '../../extras/publication/store-fixture.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { PostgresServer } from '../extras/postgres/postgres-server.ts';
@@ -142,7 +141,7 @@ suite('A restriction', { skip: !has('postgresql', import.meta.filename) }, () =>
     writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     await buildSnapshot({
       nameIndex: async () => MATCH_INDEX,
-      changes: changeRecorder(async () => key),
+      changes: changeRecorder(),
       inputs: [input],
       out: snapshot,
       acceptLoss: ['SE'],
@@ -157,7 +156,7 @@ suite('A restriction', { skip: !has('postgresql', import.meta.filename) }, () =>
       const { status, stderr } = await resident.run(args, at, { settings: environment({}) });
       assert.equal(status, 0, stderr);
     }
-    await publish({ snapshot, store: new FolderStore(join(at, 'store')), key, signal: new AbortController().signal });
+    await publish({ snapshot, to: join(at, 'store'), key, signal: new AbortController().signal });
   }
 
   /** Returns the markers in an answer that the request did not have. */

@@ -1,15 +1,20 @@
 import { Command } from 'commander';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { CHANGES_LIMITS } from '../declaration.ts';
 import { changesDoor } from '../door/door.ts';
 import { FeedReader } from '../feed/index.ts';
 import type { Change, ChangeList } from '../schemas.ts';
-import type { ChangesConfig } from '../settings.ts';
 import { openBackend } from '../../../src/backend/index.ts';
-import { EXIT_FOUND, JSON_OPTION, isFollowed, printJson, reportFault } from '../../../src/extra/index.ts';
-import { mustBeFile, systemReason, writeWhole } from '../../../src/files/index.ts';
+import {
+  EXIT_FOUND,
+  JSON_OPTION,
+  isFollowed,
+  printJson,
+  reportFault,
+  runProgram,
+  type Config,
+} from '../../../src/extra/index.ts';
+import { mustBeFile, writeWhole } from '../../../src/files/index.ts';
 import { InputError, isCompanyId, quoteValue } from '../../../src/model/index.ts';
 import { problemOf } from '../../../src/operations/index.ts';
 
@@ -41,7 +46,7 @@ interface ChangesFlags {
   readonly json?: true;
 }
 
-export function changesCommand(readConfig: () => ChangesConfig): Command {
+export function changesCommand(readConfig: () => Config): Command {
   return new Command('changes')
     .description('list the changes of the companies of a watch list, from the change files beside a snapshot')
     .argument('<file>', 'the snapshot')
@@ -61,7 +66,7 @@ export function changesCommand(readConfig: () => ChangesConfig): Command {
       for (const id of list.unknown_ids ?? []) process.stderr.write(`${id} was never published\n`);
       if (list.data.length > 0) {
         const report = flags.json === true ? `${JSON.stringify(list)}\n` : describe(list, notes);
-        if (flags.exec !== undefined) await run(flags.exec, words, report);
+        if (flags.exec !== undefined) await runProgram('report the changes', flags.exec, words, report);
         else if (flags.json === true) printJson(list);
         else process.stdout.write(report);
         process.exitCode = EXIT_FOUND;
@@ -96,7 +101,7 @@ async function changesOf(
   file: string,
   companies: readonly string[],
   { since, position }: ChangesFlags,
-  { DATA_PROVIDER: dataProvider }: ChangesConfig,
+  { DATA_PROVIDER: dataProvider }: Config,
 ): Promise<ChangeList> {
   mustBeFile(file);
   const backend = openBackend(`snapshot:${file}`);
@@ -149,17 +154,4 @@ function lineOf(
 function named(id: string, notes: ReadonlyMap<string, string>): string {
   const note = notes.get(id) ?? '';
   return note === '' ? id : `${id} ${quoteValue(note)}`;
-}
-
-/** Runs a program without a shell, with a text as its standard input. @throws {InputError} if it fails */
-async function run(program: string, words: readonly string[], input: string): Promise<void> {
-  const child = spawn(program, words, { stdio: ['pipe', 'inherit', 'inherit'], shell: false });
-  // A program that does not read its input is not a failure.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(input);
-  const [code, signal] = (await once(child, 'exit').catch((error: unknown) => {
-    throw new InputError(`Cannot run ${quoteValue(program)}: ${systemReason(error) ?? String(error)}`);
-  })) as [number | null, string | null];
-  if (code !== 0)
-    throw new InputError(`Cannot report the changes: ${quoteValue(program)} ended with ${signal ?? `status ${code}`}`);
 }

@@ -2,17 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { DETAIL_FIELDS, PROFILE_FIELDS, companyIdOf, type CompanyRecord } from '../../../src/model/index.ts';
 import type { YieldIfDue } from '../../../src/files/index.ts';
 import type { StoredRecord } from '../../../src/snapshot/index.ts';
-import type { EventName } from './format.ts';
+import type { EventHead } from './format.ts';
 
-export interface Change {
-  readonly id: string;
-  readonly event: EventName;
-  readonly fields?: readonly string[];
+/** A change, with the record after it; undefined if the record was withdrawn. */
+export interface Change extends EventHead {
   readonly record: CompanyRecord | undefined;
 }
 
-/** The records of one id: `one` from the earlier snapshot, `other` from the later one. */
-export type Pair = Joined<StoredRecord, StoredRecord>;
+/** The records of one id, from the earlier and from the later snapshot. */
+export interface Pair {
+  readonly key: Buffer;
+  readonly before: StoredRecord | undefined;
+  readonly after: StoredRecord | undefined;
+}
 
 /**
  * Yields the differences between two snapshots in the order of ids. Each snapshot is read once, in this order.
@@ -24,25 +26,26 @@ export async function* differences(
   yieldIfDue: YieldIfDue,
   onPair: (pair: Pair) => void,
 ): AsyncGenerator<Change, void, undefined> {
-  for (const pair of joined(before, after)) {
+  for (const pair of pairsOf(before, after)) {
     onPair(pair);
     const pause = yieldIfDue();
     if (pause !== undefined) await pause;
-    const { one, other } = pair;
-    if (one === undefined || other?.equals(one) !== true) yield changeOf(pair);
+    if (pair.before !== undefined && pair.after?.equals(pair.before) === true) continue;
+    const change = changeOf(pair);
+    if (change !== undefined) yield change;
   }
 }
 
-function changeOf({ key, one, other }: Pair): Change {
-  if (other === undefined) return { id: companyIdOf(key), event: 'withdrawn', record: undefined };
-  const record = other.decode();
-  const old = one?.decode();
+/** Returns what readers see of a change; undefined if they see nothing. */
+function changeOf({ key, before, after }: Pair): Change | undefined {
+  if (after === undefined) return { id: companyIdOf(key), event: 'withdrawn', record: undefined };
+  const record = after.decode();
+  const old = before?.decode();
   const { id, lifecycle } = record;
   if (old !== undefined && isDeepStrictEqual(old.lifecycle, lifecycle)) {
     const fields = changedFields(old, record);
     // Most registers date each company by the day of the file, so each refresh changes the day of all companies.
-    if (fields.every((field) => field === 'as_of_date')) return { id, event: 'stored', record };
-    return { id, event: 'changed', fields, record };
+    return fields.every((field) => field === 'as_of_date') ? undefined : { id, event: 'changed', fields, record };
   }
   const { status } = lifecycle;
   const event = status !== 'active' ? status : old === undefined ? 'added' : 'returned';
@@ -71,31 +74,16 @@ function servedOf({ officers }: CompanyRecord): object[] {
   }));
 }
 
-/** The items with one key in two sequences; undefined in a sequence without this key. */
-export interface Joined<One, Other> {
-  readonly key: Buffer;
-  readonly one: One | undefined;
-  readonly other: Other | undefined;
-}
-
-interface Keyed {
-  readonly key: Buffer;
-}
-
-/** Joins two sequences in the order of their keys. Each key occurs at most once in a sequence. */
-export function* joined<One extends Keyed, Other extends Keyed>(
-  ones: Iterable<One>,
-  others: Iterable<Other>,
-): Generator<Joined<One, Other>, void, undefined> {
-  const [left, right] = [ones[Symbol.iterator](), others[Symbol.iterator]()];
+/** Joins the records of two snapshots, each in the order of ids. */
+function* pairsOf(before: Iterable<StoredRecord>, after: Iterable<StoredRecord>): Generator<Pair, void, undefined> {
+  const [left, right] = [Iterator.from(before), Iterator.from(after)];
   try {
-    let one = next(left);
-    let other = next(right);
+    let [one, other] = [next(left), next(right)];
     for (;;) {
       const order = one === undefined ? 1 : other === undefined ? -1 : Buffer.compare(one.key, other.key);
       const key = (order <= 0 ? one : other)?.key;
       if (key === undefined) return;
-      yield { key, one: order <= 0 ? one : undefined, other: order >= 0 ? other : undefined };
+      yield { key, before: order <= 0 ? one : undefined, after: order >= 0 ? other : undefined };
       if (order <= 0) one = next(left);
       if (order >= 0) other = next(right);
     }

@@ -1,75 +1,56 @@
 import { companyIdBytes, companyIdOf } from '../../../src/model/index.ts';
 import { ID_BYTES, idList, indexesOf, type IdList } from '../company-keys.ts';
-import { CHANGED_FIELDS, EVENT_NAMES, type ChangesHeader } from './format.ts';
+import { CHANGED_FIELDS, EVENT_NAMES, type ChangesHeader, type FeedEvent } from './format.ts';
+import { ChangesError } from './lines.ts';
 import { readChanges } from './read.ts';
-import type { FeedEvent } from './lines.ts';
 
 /** The layout of an entry: 16 bytes for the id, 1 for the event, 3 for the fields. */
 const FIELDS_AT = 17;
 const FIELDS_BYTES = 3;
 const ENTRY_BYTES = 20;
-/** The event of a hidden entry. */
-const HIDDEN = 0xff;
+const PURGED = EVENT_NAMES.indexOf('purged');
 const RESTRICTED = EVENT_NAMES.indexOf('restricted');
 
 /** The events of one change file in memory, 24 bytes each. A line is the index of an event in the file, from 0. */
 export class FeedFile {
   readonly header: ChangesHeader;
-  /** Undefined if only the end of the file is served. */
-  readonly digest: string | undefined;
   readonly lines: number;
   readonly #entries: Buffer;
   readonly #ids: IdList;
 
-  /** Without a digest, only the end of the file is served: the file has too many events, or it is damaged. */
-  constructor(header: ChangesHeader, digest?: string, entries: Buffer = Buffer.alloc(0)) {
+  constructor(header: ChangesHeader, entries: Buffer) {
     this.header = header;
-    this.digest = digest;
     this.#entries = entries;
     this.#ids = idList(entries, ENTRY_BYTES);
     this.lines = entries.length / ENTRY_BYTES;
   }
 
-  get isServed(): boolean {
-    return this.digest !== undefined;
-  }
-
   /**
-   * Reads the visible events of a change file; stops if there are more than `most`.
-   * @throws {ChangesError} if the events are damaged
+   * Reads a change file.
+   * @throws {ChangesError} if it is damaged, or has more than `most` events
    */
-  static async read(path: string, known: ChangesHeader, most: number): Promise<FeedFile> {
-    const beyond = new AbortController();
+  static async read(path: string, most: number): Promise<FeedFile> {
     let entries = Buffer.alloc(1024 * ENTRY_BYTES);
     let end = 0;
-    const onEvent = (_: Buffer, head: FeedEvent | undefined): void => {
-      if (end === most * ENTRY_BYTES) {
-        beyond.abort();
-        return;
-      }
-      if (end === entries.length) entries = Buffer.concat([entries, Buffer.alloc(entries.length)]);
-      // A purged entry repeats the previous id, to keep the order of ids.
-      if (head === undefined)
-        entries.copy(entries, end, Math.max(0, end - ENTRY_BYTES), Math.max(0, end - ENTRY_BYTES + ID_BYTES));
-      else companyIdBytes(head.id, entries.subarray(end, end + ID_BYTES));
-      entries[end + ID_BYTES] = head === undefined ? HIDDEN : EVENT_NAMES.indexOf(head.event);
-      entries.writeUIntBE(bitsOf(head?.fields), end + FIELDS_AT, FIELDS_BYTES);
-      end += ENTRY_BYTES;
-    };
-    try {
-      const { header, end: last } = await readChanges(path, { signal: beyond.signal, onEvent, visibleOnly: true });
-      if (!beyond.signal.aborted) return new FeedFile(header, last.digest, Buffer.from(entries.subarray(0, end)));
-    } catch (error) {
-      if (!beyond.signal.aborted) throw error;
-    }
-    return new FeedFile(known);
+    const header = await readChanges(path, {
+      onEvent: ({ id, event, fields }) => {
+        if (end === most * ENTRY_BYTES)
+          throw new ChangesError(path, `it has more than ${most} events; it and earlier files are not served`);
+        if (end === entries.length) entries = Buffer.concat([entries, Buffer.alloc(entries.length)]);
+        companyIdBytes(id, entries.subarray(end, end + ID_BYTES));
+        entries[end + ID_BYTES] = EVENT_NAMES.indexOf(event);
+        entries.writeUIntBE(bitsOf(fields), end + FIELDS_AT, FIELDS_BYTES);
+        end += ENTRY_BYTES;
+      },
+    });
+    return new FeedFile(header, Buffer.from(entries.subarray(0, end)));
   }
 
   /** Returns the event at a line; undefined if the event is hidden. */
   at(line: number): FeedEvent | undefined {
     const start = line * ENTRY_BYTES;
-    const event = EVENT_NAMES[this.#entries[start + ID_BYTES] ?? HIDDEN];
-    if (event === undefined || event === 'stored') return undefined;
+    const event = EVENT_NAMES[this.#entries[start + ID_BYTES] ?? PURGED];
+    if (event === undefined || event === 'purged') return undefined;
     const bits = this.#entries.readUIntBE(start + FIELDS_AT, FIELDS_BYTES);
     const fields = CHANGED_FIELDS.filter((_, bit) => (bits & (1 << bit)) !== 0);
     return {
@@ -109,7 +90,7 @@ export class FeedFile {
   drop(keys: IdList): void {
     for (const line of this.linesOf(keys))
       if (this.#entries[line * ENTRY_BYTES + ID_BYTES] !== RESTRICTED)
-        this.#entries[line * ENTRY_BYTES + ID_BYTES] = HIDDEN;
+        this.#entries[line * ENTRY_BYTES + ID_BYTES] = PURGED;
   }
 
   /** Yields the companies that this file restricts. */

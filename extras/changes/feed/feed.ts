@@ -1,15 +1,14 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { signatureOf } from '../../../src/files/index.ts';
-import { isBefore } from './chain.ts';
 import { companyKeys, type IdList } from '../company-keys.ts';
-import { ChangesError } from './file-lines.ts';
-import { changeFilesIn, changesFolder } from './folder.ts';
+import { chainTo } from './chain.ts';
 import { FeedFile } from './feed-file.ts';
-import type { ChangesHeader } from './format.ts';
-import type { FeedEvent } from './lines.ts';
+import { changeFilesIn, changesFolder } from './folder.ts';
+import type { FeedEvent } from './format.ts';
+import { ChangesError } from './lines.ts';
 
-/** Maximum number of events: 48 MB of memory for each worker. Files over the limit, and all files before them, are not served. */
+/** Maximum number of events: 48 MB of memory for each worker. Earlier files are not served. */
 const EVENTS_MAX = 2_000_000;
 
 /** Milliseconds after which the folder is checked again for purged files. */
@@ -58,8 +57,7 @@ export class Feed {
     // After a rollback, several files may lead to the same generation.
     const leading = this.files.findLast(({ header }) => header.to === generation);
     if (leading !== undefined) return { number: leading.header.number, line: leading.lines };
-    const [first] = this.files;
-    return first?.isServed === true && first.header.from === generation ? this.start : undefined;
+    return this.files[0]?.header.from === generation ? this.start : undefined;
   }
 
   /** The position after a time; undefined if some events after it may not be kept. */
@@ -138,12 +136,10 @@ const DEFAULTS: FeedOptions = {
   eventsMax: EVENTS_MAX,
 };
 
+/** A file that was read, or why it is unusable. */
 interface ReadFile {
   readonly signature: string;
-  readonly most: number;
-  readonly file: FeedFile;
-  /** Why the file is unusable. */
-  readonly fault?: ChangesError;
+  readonly file: FeedFile | ChangesError;
 }
 
 /** A feed that is loading or loaded. */
@@ -220,40 +216,28 @@ export class FeedReader {
     const faults: ChangesError[] = [];
     const all = await changeFilesIn(this.#folder, (error) => faults.push(error));
     const read = new Map<string, ReadFile>();
-    const chain: FeedFile[] = [];
-    let left = this.#options.eventsMax;
-    let wanted: { readonly to: string; readonly digest?: string } | undefined = { to: generation };
-    for (const { path, header } of all.toReversed()) {
-      if (wanted === undefined) break;
-      if (header.to !== wanted.to) continue;
-      const entry = await this.#fileAt(path, header, left);
-      const { file, fault } = entry;
-      if (fault !== undefined) {
-        read.set(path, entry);
-        faults.push(fault);
-        // The digest of an unusable file is unknown. The file may be foreign, so the search for the expected file continues.
-        if (wanted.digest !== undefined) continue;
-        break;
-      }
-      if (file.isServed && wanted.digest !== undefined && file.digest !== wanted.digest) continue;
-      if (chain[0] !== undefined && isBefore(chain[0].header, header)) {
-        faults.push(new ChangesError(path, `its time "${header.time}" is after that of the next file`));
-        break;
-      }
+    const files: FeedFile[] = [];
+    let events = 0;
+    for (const { path } of chainTo(generation, all).toReversed()) {
+      const entry = await this.#fileAt(path);
+      const { file } = entry;
       read.set(path, entry);
-      chain.unshift(file);
-      left -= file.lines;
-      const { from, previous } = header;
-      wanted = previous !== undefined && file.isServed ? { to: from, digest: previous } : undefined;
+      if (file instanceof ChangesError) {
+        faults.push(file);
+        break;
+      }
+      events += file.lines;
+      if (events > this.#options.eventsMax) break;
+      files.unshift(file);
     }
     this.#read = read;
     this.#report(faults);
     // A copied folder may have events that the builder has purged since.
-    for (const [index, file] of chain.entries()) {
+    for (const [index, file] of files.entries()) {
       const restricted = companyKeys(file.restricted());
-      for (const earlier of chain.slice(0, index)) earlier.drop(restricted);
+      for (const earlier of files.slice(0, index)) earlier.drop(restricted);
     }
-    return new Feed(generation, chain);
+    return new Feed(generation, files);
   }
 
   /** Reports each fault once until it is repaired. */
@@ -263,22 +247,15 @@ export class FeedReader {
     this.#isFaulty = faults.length > 0;
   }
 
-  /**
-   * Returns the file at a path, with at most `most` events. Reads the file again only if it was replaced, or may fit now.
-   */
-  async #fileAt(path: string, header: ChangesHeader, most: number): Promise<ReadFile> {
+  /** Reads a file, unless it was read before and is unchanged. */
+  async #fileAt(path: string): Promise<ReadFile> {
     const signature = signatureOf(path);
     const known = this.#read.get(path);
-    if (known?.signature === signature) {
-      const { file } = known;
-      if (known.fault !== undefined) return known;
-      if (file.isServed) return file.lines <= most ? known : { signature, most, file: new FeedFile(header) };
-      if (most <= known.most) return known;
-    }
+    if (known?.signature === signature) return known;
     try {
-      return { signature, most, file: await FeedFile.read(path, header, most) };
+      return { signature, file: await FeedFile.read(path, this.#options.eventsMax) };
     } catch (error) {
-      if (error instanceof ChangesError) return { signature, most, file: new FeedFile(header), fault: error };
+      if (error instanceof ChangesError) return { signature, file: error };
       throw error;
     }
   }

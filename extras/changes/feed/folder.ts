@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -10,13 +9,11 @@ import {
   renameSynced,
   syncPath,
 } from '../../../src/files/index.ts';
-import type { ChangeTip } from '../../../src/build/index.ts';
 import { InputError } from '../../../src/model/index.ts';
-import type { SigningKey } from '../keys.ts';
-import { ChangesError, fileLines, writeLines } from './file-lines.ts';
-import { CHANGES_SUFFIX, type ChangesHeader } from './format.ts';
-import { endOf } from './lines.ts';
-import { isEnd, readChanges, readHeader, type ReadChanges, type ReadingChanges } from './read.ts';
+import type { ChangeFile } from './chain.ts';
+import { CHANGES_FORMAT, CHANGES_SUFFIX, OLD_SUFFIX, type ChangesHeader, type EventHead } from './format.ts';
+import { ChangesError, readLines, writeLines } from './lines.ts';
+import { CURE, readChanges, readHeader } from './read.ts';
 
 /** Maximum number of files in a folder. Daily builds write fewer in 25 years. */
 const FILES_MAX = 10_000;
@@ -27,42 +24,29 @@ export function changesFolder(snapshot: string): string {
 }
 
 /**
- * Reads the first line of each change file of a folder. Returns the files in the order of their numbers.
- * @param onFault called with the error of an unreadable first line; without it the error is thrown
+ * Reads the first line of each change file of a folder.
+ * @param onFault called with the error of a file that is unreadable, or of an older format; without it the error is thrown
  */
-export async function changeFilesIn(
-  folder: string,
-  onFault?: (error: ChangesError) => void,
-): Promise<{ readonly path: string; readonly header: ChangesHeader }[]> {
+export async function changeFilesIn(folder: string, onFault?: (error: ChangesError) => void): Promise<ChangeFile[]> {
   if (!existsSync(folder)) return [];
-  const names = (await readdir(folder)).filter((name) => name.endsWith(CHANGES_SUFFIX) && !name.startsWith('.'));
+  const names = (await readdir(folder)).filter((name) => /\.ndjson\.(gz|zst)$/.test(name) && !name.startsWith('.'));
   if (names.length > FILES_MAX)
     throw new InputError(
       `Cannot use the changes in "${folder}": there are ${names.length} files, at most ${FILES_MAX}`,
     );
-  const files = [];
+  const files: ChangeFile[] = [];
   for (const name of names) {
     const path = join(folder, name);
     try {
+      if (name.endsWith(OLD_SUFFIX))
+        throw new ChangesError(path, `it has an older format; this program reads format ${CHANGES_FORMAT}; ${CURE}`);
       files.push({ path, header: await readHeader(path) });
     } catch (error) {
       if (onFault === undefined || !(error instanceof ChangesError)) throw error;
       onFault(error);
     }
   }
-  return files.toSorted((a, b) => a.header.number - b.header.number);
-}
-
-/**
- * Finds the newest change file that leads to a generation, and the number of the next file.
- * @throws {ChangesError} if this file is damaged
- */
-export async function tipOf(folder: string, generation: string): Promise<ChangeTip> {
-  const files = await changeFilesIn(folder);
-  const nextNumber = (files.at(-1)?.header.number ?? 0) + 1;
-  const tip = files.findLast(({ header }) => header.to === generation);
-  if (tip === undefined) return { digest: undefined, time: undefined, nextNumber };
-  return { digest: (await readChanges(tip.path)).end.digest, time: tip.header.time, nextNumber };
+  return files;
 }
 
 function pendingPath(snapshot: string): string {
@@ -116,8 +100,8 @@ export function takePending(snapshot: string, { from, to, number }: ChangesHeade
 }
 
 /**
- * Removes the events of withheld companies from all change files of a folder, except events `restricted`, which have no values. Each
- * removed line is replaced by its SHA-256, so chain and signatures stay valid. Returns the number of removed lines.
+ * Removes the values of withheld companies from all change files of a folder: of an event, only the id is left. Events `restricted` stay,
+ * which have no values. Returns the number of purged events.
  */
 export async function purge(
   folder: string,
@@ -126,59 +110,32 @@ export async function purge(
 ): Promise<number> {
   let purged = 0;
   for (const { path } of await changeFilesIn(folder)) {
-    const lines = new Set<number>();
-    const onEvent: ReadingChanges['onEvent'] = (_, head, number) => {
-      if (head !== undefined && head.event !== 'restricted' && isWithheld(head.id)) lines.add(number);
+    const ids = new Set<string>();
+    const onEvent = ({ id, event }: EventHead): void => {
+      if (event !== 'restricted' && event !== 'purged' && isWithheld(id)) ids.add(id);
     };
     await readChanges(path, { signal, onEvent });
-    if (lines.size === 0) continue;
-    const withHash = (line: Buffer, number: number): Buffer =>
-      lines.has(number) ? Buffer.from(`{"event":"purged","sha256":"${hash('sha256', line)}"}`) : line;
-    await using copy = await rewriteChanges(path, withHash, signal);
-    renameSynced(copy.path, path);
-    purged += lines.size;
+    if (ids.size > 0) await purgeFile(path, ids, signal);
+    purged += ids.size;
   }
   return purged;
 }
 
-/** A rewritten copy of a change file beside it. Disposal removes it. */
-interface RewrittenChanges extends AsyncDisposable {
-  readonly path: string;
-}
-
-/**
- * Writes a copy of a change file, and reads it to check that it is valid.
- * @param edit returns each line of the copy; lines are numbered from 1
- */
-async function rewriteChanges(
-  path: string,
-  edit: (line: Buffer, number: number) => Uint8Array,
-  signal?: AbortSignal,
-): Promise<RewrittenChanges> {
+async function purgeFile(path: string, ids: ReadonlySet<string>, signal?: AbortSignal): Promise<void> {
+  async function* lines(): AsyncGenerator<string, void, undefined> {
+    for await (const line of readLines(path, signal)) {
+      const text = line.toString();
+      const { id } = JSON.parse(text) as Partial<EventHead>;
+      yield id !== undefined && ids.has(id) ? JSON.stringify({ id, event: 'purged' } satisfies EventHead) : text;
+    }
+  }
   await removeAbandonedAside(path);
   const copy = asidePath(path);
-  const dispose = (): Promise<void> => rm(copy, { force: true });
-  async function* lines(): AsyncGenerator<Uint8Array, void, undefined> {
-    let number = 0;
-    for await (const line of fileLines(path, signal)) yield edit(line, ++number);
-  }
   try {
-    await dispose();
+    await rm(copy, { force: true });
     await writeLines(copy, lines(), signal);
-    await readChanges(copy, { signal });
-  } catch (error) {
-    await dispose();
-    throw error instanceof ChangesError ? new ChangesError(path, error.message, error) : error;
+    renameSynced(copy, path);
+  } finally {
+    await rm(copy, { force: true });
   }
-  return { path: copy, [Symbol.asyncDispose]: dispose };
-}
-
-/** Writes a copy of a change file with the signature of a key. The digest stays the same. */
-export async function signCopy(
-  { path, end }: ReadChanges,
-  signer: SigningKey,
-  signal?: AbortSignal,
-): Promise<RewrittenChanges> {
-  const signed = Buffer.from(JSON.stringify(endOf(end.events, end.digest, signer)));
-  return await rewriteChanges(path, (line) => (isEnd(line) ? signed : line), signal);
 }

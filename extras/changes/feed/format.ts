@@ -2,17 +2,16 @@
  * The format of a change file, which has the differences between two generations. docs/changes.md specifies the format: if you change it
  * here, raise CHANGES_FORMAT and change that page.
  */
-import { CHANGE_EVENTS, DETAIL_FIELDS, PROFILE_FIELDS, type RegisterFacts } from '../../../src/model/index.ts';
+import { CHANGE_EVENTS, DETAIL_FIELDS, PROFILE_FIELDS } from '../../../src/model/index.ts';
 
-export const CHANGES_FORMAT = 3;
+export const CHANGES_FORMAT = 4;
 
-/** The versions that this program reads. In version 1, events `stored` are mixed with other events; only version 3 has details. */
-export const CHANGES_FORMATS_READ: readonly number[] = [1, 2, CHANGES_FORMAT];
+export const CHANGES_SUFFIX = '.ndjson.gz';
+/** The suffix of formats 1 to 3. */
+export const OLD_SUFFIX = '.ndjson.zst';
 
-export const CHANGES_SUFFIX = '.ndjson.zst';
-
-/** The names of events. `stored` is hidden from readers: no served value changed, except the day of observation. */
-export const EVENT_NAMES = [...CHANGE_EVENTS, 'stored'] as const;
+/** The names of events. Of a purged event only the id is left; it is not served. */
+export const EVENT_NAMES = [...CHANGE_EVENTS, 'purged'] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
 export const CHANGED_FIELDS = [
@@ -23,6 +22,7 @@ export const CHANGED_FIELDS = [
   ...DETAIL_FIELDS,
 ] as const;
 
+/** The first line of a change file. */
 export interface ChangesHeader {
   readonly openfirma_changes: number;
   /** Greater than the numbers of all earlier files of the folder. */
@@ -31,32 +31,18 @@ export interface ChangesHeader {
   readonly from: string;
   readonly to: string;
   readonly time: string;
-  /** The digest of the change file that leads to `from`; absent at the start of a chain. */
-  readonly previous?: string;
-  /** From the metadata of the snapshot of `to`. */
-  readonly snapshot: {
-    readonly format: number;
-    readonly digest: string;
-    readonly registers: Readonly<Record<string, RegisterFacts>>;
-    readonly restriction_key?: string;
-    /** Whether the snapshot has a match index, and so former and further names. */
-    readonly match?: true;
-  };
 }
 
-/** The line before the end line. It describes the events after the end line, and is absent in files without such events. */
-export interface StoredPart {
-  readonly event: 'stored';
-  readonly events: number;
-  readonly digest: string;
+/** An event without its values. */
+export interface EventHead {
+  readonly id: string;
+  readonly event: EventName;
+  readonly fields?: readonly string[];
 }
 
-/** The line that ends the visible events; only events `stored`, which readers skip, come after it. */
-export interface ChangesEnd {
-  readonly event: 'end';
-  readonly events: number;
-  readonly digest: string;
-  /** The id of the signing key, and the signature in base64url; absent in an unsigned file. */
-  readonly key?: string;
-  readonly signature?: string;
+/** An event that is served. */
+export interface FeedEvent extends EventHead {
+  readonly event: (typeof CHANGE_EVENTS)[number];
+  readonly generation: string;
+  readonly time: string;
 }
