@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../src/files/index.ts';
+import { hasPackage, makeFolder, requirePackages } from '../../src/files/index.ts';
+import { InputError } from '../../src/model/index.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
 import { catalogue } from './descriptions/catalogue.ts';
 import { dataPackage, tableSchemas } from './descriptions/datapackage.ts';
@@ -11,7 +12,6 @@ import { CSV } from './formats/csv.ts';
 import type { Format } from './formats/format.ts';
 import { FTM } from './formats/ftm.ts';
 import { NDJSON } from './formats/ndjson.ts';
-import { PARQUET } from './formats/parquet.ts';
 import { officerFilter, type LeftOut } from './officer-filter.ts';
 import { openWalk } from './walk.ts';
 import { writeFiles, type Grouping } from './write-files.ts';
@@ -19,7 +19,18 @@ import { writeFiles, type Grouping } from './write-files.ts';
 export const FORMAT_NAMES = ['csv', 'ndjson', 'parquet', 'ftm'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
-const FORMATS: Readonly<Record<FormatName, Format>> = { csv: CSV, ndjson: NDJSON, parquet: PARQUET, ftm: FTM };
+const PARQUET_PACKAGE = 'hyparquet-writer';
+
+/** The formats whose packages are installed. */
+export function installedFormats(): readonly FormatName[] {
+  return FORMAT_NAMES.filter((name) => name !== 'parquet' || hasPackage(PARQUET_PACKAGE));
+}
+
+async function formatNamed(name: FormatName): Promise<Format> {
+  if (name !== 'parquet') return { csv: CSV, ndjson: NDJSON, ftm: FTM }[name];
+  requirePackages([PARQUET_PACKAGE], (reason) => new InputError(`Cannot export Parquet: ${reason}`));
+  return (await import('./formats/parquet.ts')).PARQUET;
+}
 
 export interface ExportOptions extends ExportJob {
   readonly formats: readonly FormatName[];
@@ -38,14 +49,14 @@ export interface ExportOutcome extends PublishedExport {
 
 /**
  * Writes a snapshot as files.
- * @throws {InputError} as {@linkcode exportInto}
+ * @throws {InputError} as {@linkcode exportInto}, and if the package of a format is not installed
  */
 export async function exportSnapshot(options: ExportOptions): Promise<ExportOutcome> {
   const { snapshot, withOfficers, publisher, signal } = options;
+  const formats = await Promise.all(options.formats.map(formatNamed));
   return await exportInto(options, DESCRIPTION_FILE, async (folder, temporary) => {
     const officers = officerFilter();
     await using walk = openWalk(snapshot, temporary, withOfficers ? officers.passesOn : undefined);
-    const formats = options.formats.map((name) => FORMATS[name]);
     const written = await writeFiles(walk, { by: 'country', ...options, formats, folder });
     const files = await checked(folder, written, signal);
     const { generation, records, registers } = walk.metadata;

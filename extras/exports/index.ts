@@ -35,7 +35,8 @@ export const exports: Extra<ExportsConfig> = {
   },
   sampleSettings: (folder) => ({ EXPORTS_DIR: join(folder, 'exports') }),
   prepareSample: async ({ DATA_PROVIDER: publisher }, { snapshot, folder }) => {
-    const { FORMAT_NAMES: formats, exportSnapshot } = await import('./export.ts');
+    const { exportSnapshot, installedFormats } = await import('./export.ts');
+    const formats = installedFormats();
     const into = join(folder, 'exports');
     await exportSnapshot({ snapshot, into, formats, withOfficers: false, publisher, yieldIfDue: () => undefined });
   },

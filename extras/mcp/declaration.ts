@@ -1,5 +1,8 @@
 import type { DoorDeclaration } from '../../src/contract/index.ts';
 
+/** The package of the protocol, an optional peer. */
+export const MCP_PACKAGE = '@modelcontextprotocol/server';
+
 /** Maximum number of bytes of a message: a call of a tool is a name and a few short texts. */
 const BODY_BYTES_MAX = 64 * 1024;
 

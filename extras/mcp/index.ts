@@ -4,7 +4,7 @@
  */
 import type { Extra } from '../../src/extra/index.ts';
 import type { DoorHandler } from '../../src/server/index.ts';
-import { MCP } from './declaration.ts';
+import { MCP, MCP_PACKAGE } from './declaration.ts';
 
 export const mcp: Extra = {
   name: 'mcp',
@@ -13,6 +13,7 @@ export const mcp: Extra = {
   },
   door: {
     declaration: { ...MCP, schemas: async () => (await import('./schemas.ts')).MCP_SCHEMAS },
+    packages: [MCP_PACKAGE],
     page: async () => (await import('./page.ts')).mcpPage,
     open: async (parts) => {
       const changes = await parts.doorOf('changes');

@@ -2,6 +2,8 @@
  * PostgreSQL as a backend: `openfirma load` fills a database, `BACKEND=postgres://…` serves it.
  * @module
  */
+import { requirePackages } from '../../src/files/index.ts';
+import { InputError } from '../../src/model/index.ts';
 import { whole, type Config, type Extra, type ValuesOf } from '../../src/extra/index.ts';
 
 const SETTINGS = {
@@ -19,6 +21,7 @@ export const postgres: Extra<Config & ValuesOf<typeof SETTINGS>> = {
     isService: false,
     help: 'a database, `postgres://…`, which `openfirma load` fills',
     open: async (address, options, use) => {
+      requirePackages(['pg'], (reason) => new InputError(`Cannot open a PostgreSQL database: ${reason}`));
       const { openPostgresBackend } = await import('./postgres-backend.ts');
       const own = use && { connectionsMax: use.config.DATABASE_CONNECTIONS };
       return openPostgresBackend(address, { ...options, ...own });

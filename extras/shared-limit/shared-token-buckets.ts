@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { LimiterParts, OpenLimiter } from '../../src/extra/index.ts';
+import { requirePackages } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 import {
   networksOf,
@@ -90,6 +91,7 @@ export async function openSharedLimit(
       'Cannot start: the setting RATE_LIMIT_STORE needs CURSOR_SECRET, the same on all servers: clients are counted by keyed hashes',
     );
   }
+  requirePackages(['@redis/client'], (reason) => new InputError(`Cannot use the rate limit store: ${reason}`));
   const shared = sharedTokenBuckets({
     address,
     deadlineMs,

@@ -13,6 +13,7 @@ import type {
   SampleParts,
 } from '../extra/index.ts';
 import type { DoorDeclaration } from '../contract/index.ts';
+import { requirePackages } from '../files/index.ts';
 import { InputError, type DataFacts } from '../model/index.ts';
 import { Operations, problemOf } from '../operations/index.ts';
 import { systemClock, type Door, type Families, type Metrics, type ServiceConfig } from '../server/index.ts';
@@ -42,6 +43,10 @@ export async function openDoors(
   const doorOf = async (name: string): Promise<Door> => {
     const door = ALL_DOORS.find(({ declaration }) => declaration.name === name);
     if (door === undefined) throw new Error(`There is no door "${name}"`);
+    requirePackages(
+      door.packages ?? [],
+      (reason) => new InputError(`Cannot open the door "${name}", which DOORS names: ${reason}`),
+    );
     const open = opened.get(name) ?? door.open(parts, config);
     opened.set(name, open);
     return await open;

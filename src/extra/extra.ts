@@ -61,6 +61,8 @@ export interface ExtraPage<C extends Config = Config> {
 /** A door: resources with their own version, rate limit, OpenAPI document and page. It is on if `DOORS` names it. */
 export interface DoorExtra<C extends Config = Config> {
   readonly declaration: DoorDeclaration;
+  /** The optional packages that it loads. Without them a service over the sample starts without the door, any other refuses to start. */
+  readonly packages?: readonly string[];
   /** Loads the function that makes the content of the page `/developers/NAME`. */
   page(config: C): Promise<(facts: SiteFacts) => SectionContent | Promise<SectionContent>>;
   open(parts: DoorParts, config: C): Promise<Door>;

@@ -8,6 +8,7 @@ import {
 } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import { fetchJson, fetchPage, fetchText } from './fetch-page.ts';
+import { loadFtp } from './ftp/load-ftp.ts';
 import type { HttpClient } from './http.ts';
 import { RetryableError } from './retry.ts';
 
@@ -48,7 +49,7 @@ export function lookUpWith(client: HttpClient): LookUp {
     dcat: (url) => dcatDistributions(declared(url), client),
     s3: (bucket, prefix) => s3Objects(declared(bucket), prefix, client),
     ftp: async (folder) => {
-      const { ftpFiles } = await import('./ftp/fetch-ftp.ts');
+      const { ftpFiles } = await loadFtp(folder);
       return ftpFiles(declared(folder), client);
     },
   };

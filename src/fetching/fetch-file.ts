@@ -21,6 +21,7 @@ import {
 } from '../importer/index.ts';
 import { InputError, counted, quoteValue } from '../model/index.ts';
 import { fetchJson } from './fetch-page.ts';
+import { loadFtp } from './ftp/load-ftp.ts';
 import type { HttpClient } from './http.ts';
 import { PartialDownload, receive, type Attempt } from './partial-download.ts';
 import { RetryableError } from './retry.ts';
@@ -62,7 +63,7 @@ export async function fetchFile(download: Download, options: FetchOptions): Prom
   const current = await currentFile(path, download.url);
   const partial = new PartialDownload(join(into, `.${download.name}.partial`));
   const bytesMax = download.bytesMax ?? client.limits.fileBytes;
-  const once = download.url.startsWith('ftp:') ? (await import('./ftp/fetch-ftp.ts')).fetchFtpOnce : fetchOnce;
+  const once = download.url.startsWith('ftp:') ? (await loadFtp(download.url)).fetchFtpOnce : fetchOnce;
   try {
     const fetched = await client.retry(download.url, client.limits.fileMs, (signal, onAdvance) => {
       const onProgress: Attempt['onProgress'] = (bytes, total) => {

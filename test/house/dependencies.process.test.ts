@@ -8,6 +8,8 @@ interface Manifest {
   readonly allowScripts: Readonly<Record<string, boolean>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: object;
   readonly optionalDependencies: Readonly<Record<string, string>>;
   readonly overrides?: Readonly<Record<string, string>>;
 }
@@ -51,6 +53,13 @@ test('every dependency has its reason in one table', () => {
   const rows = [...table.matchAll(/^\| (.+) \|$/gm)].slice(2).map(([, row = '']) => row.split(' | '));
   assert.deepEqual(rows.flatMap(([names = '']) => names.split(', ')).toSorted(), Object.keys(pinned).toSorted());
   for (const [names = '', why = ''] of rows) assert.match(why, /\w{3}/, names);
+});
+
+test('every optional package is installed in a clone, in the range that users install', () => {
+  const { peerDependencies, peerDependenciesMeta, devDependencies } = manifest;
+  const ranges = Object.entries(peerDependencies);
+  assert.deepEqual(ranges.filter(([name, range]) => range !== `^${devDependencies[name]}`), []); // prettier-ignore
+  assert.deepEqual(peerDependenciesMeta, Object.fromEntries(ranges.map(([name]) => [name, { optional: true }])));
 });
 
 test('every package, of packages too, has a licence that lets us use it', () => {

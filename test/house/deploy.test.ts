@@ -31,6 +31,14 @@ suite('The image', () => {
     assert.deepEqual(Object.keys(settings).filter((name) => !(name in SETTINGS)), []); // prettier-ignore
   });
 
+  test('has all optional packages', () => {
+    const [, script = ''] = /\$\((node -p ".+")\)/.exec(instruction('RUN')) ?? [];
+    const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+    const { peerDependencies } = JSON.parse(read('package.json')) as { peerDependencies: Record<string, string> };
+    const peers = Object.entries(peerDependencies).map(([name, range]) => `${name}@${range}`);
+    assert.deepEqual(stdout.trim().split(' '), peers);
+  });
+
   test('is not run by root, and writes only into its volume', () => {
     assert.match(USER ?? '', /^[1-9]\d{3,}$/);
     assert.equal(instruction('VOLUME'), '/data');

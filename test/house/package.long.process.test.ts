@@ -1,38 +1,26 @@
 /** The published packages as npm packs them, installed in an empty folder and used without a clone. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { startService, stopService } from '../fixtures/serving.ts';
+import { installPackages, manifestAt, run, type Manifest, type Packed } from './installed-packages.ts';
+import { environment, startService, stopService, type Environment } from '../fixtures/serving.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-
-/** A package as `npm pack --json` reports it. */
-interface Packed {
-  readonly name: string;
-  readonly filename: string;
-  readonly integrity: string;
-  readonly size: number;
-  readonly unpackedSize: number;
-  readonly files: readonly { readonly path: string }[];
-}
-
-interface Manifest {
-  readonly version: string;
-  readonly private?: boolean;
-  readonly scripts?: Readonly<Record<string, string>>;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly bin?: Readonly<Record<string, string>>;
-}
-
-const manifestAt = (path: string): Manifest => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest;
-const LOCK = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
-};
 
 /** Patterns of all files of the package. */
 const PACKED_FILES = [
@@ -54,51 +42,47 @@ const PACKED_FILES = [
   /^dist\/src\/site\/renderer\/(package\.json|LICENSE|NOTICE|swagger-ui(\.css|-bundle\.js(\.LICENSE\.txt)?))$/,
 ];
 
-/** Maximum number of scripts; a start reads a third of them. Registers, commands, pages and Parquet are one each, an extra one or two. */
-const SCRIPTS_MAX = 75;
+/** Maximum number of scripts; a start reads a third of them. Registers, commands, pages and optional packages are one each, an extra one or two. */
+const SCRIPTS_MAX = 76;
 
-/** The environment of a terminal: without the variables that npm sets for its scripts. */
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+/** Maximum number of installed packages, the program among them, and of their bytes. */
+const PACKAGES_MAX = 45;
+const INSTALLED_BYTES_MAX = 27_000_000;
 
-function run(cwd: string, command: string, ...args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
-  assert.equal(status, 0, `${command} ${args.join(' ')}\n${stdout}${stderr}`);
-  return stdout;
-}
+const SNAPSHOT = 'data/sample/openfirma.snapshot';
+const DATABASE = 'postgres://127.0.0.1:1/toys';
+
+/** The capabilities that need optional packages. */
+const OPTIONAL = [
+  { names: ['hyparquet-writer'], args: ['export', '--format', 'parquet', '--into', 'exports', SNAPSHOT], settings: {} },
+  { names: ['@modelcontextprotocol/server'], args: ['mcp', SNAPSHOT], settings: {} },
+  { names: ['@modelcontextprotocol/server'], args: ['serve', '--sample'], settings: { DOORS: 'mcp' } },
+  {
+    names: ['@redis/client'],
+    args: ['serve', '--sample'],
+    settings: { RATE_LIMIT_STORE: 'redis://127.0.0.1:1', CURSOR_SECRET: 'c'.repeat(64) },
+  },
+  {
+    names: ['basic-ftp'],
+    args: ['fetch', 'fr-rne', '--into', 'files'],
+    settings: Object.fromEntries(
+      ['FTP_USER', 'FTP_PASSWORD', 'API_USER', 'API_PASSWORD'].map((name) => [`OPENFIRMA_FR_RNE_${name}`, 'toys']),
+    ),
+  },
+  { names: ['pg'], args: ['serve'], settings: { BACKEND: DATABASE } },
+  { names: ['pg', 'pg-copy-streams'], args: ['load', '--into', DATABASE, SNAPSHOT], settings: {} },
+] as const;
 
 suite('The published packages', () => {
   let folder = '';
   let installed = '';
-  const packed: Packed[] = [];
+  let packed: readonly Packed[] = [];
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'openfirma-packages-'));
     installed = join(folder, 'node_modules', 'openfirma');
-    const options = ['--json', '--foreground-scripts=false', '--pack-destination', folder];
-    packed.push(...(JSON.parse(run(ROOT, 'npm', 'pack', ...options, '.', './clients/javascript')) as Packed[]));
-    writeInstall();
-    run(folder, 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund');
+    packed = installPackages(folder);
   });
   after(() => rmSync(folder, { recursive: true }));
-
-  /** Makes a folder that depends on the packages, locked to the versions of the repository, which are in the cache of npm. */
-  function writeInstall(): void {
-    const dependencies = Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`]));
-    const manifest = { name: 'install', private: true, type: 'module', dependencies };
-    const ours = packed.map(({ name, filename, integrity }) => {
-      const {
-        version,
-        bin,
-        dependencies: needed,
-      } = manifestAt(join(ROOT, name === 'openfirma' ? '.' : 'clients/javascript'));
-      return [`node_modules/${name}`, { version, resolved: `file:${filename}`, integrity, bin, dependencies: needed }];
-    });
-    const locked = Object.entries(LOCK.packages).filter(
-      ([path, { dev = false, link = false }]) => path.startsWith('node_modules/') && !dev && !link,
-    );
-    const packages = Object.fromEntries([['', manifest], ...ours, ...locked]) as unknown;
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, requires: true, packages }));
-  }
 
   const manifestOf = (name: string): Manifest => manifestAt(join(folder, 'node_modules', name));
 
@@ -131,9 +115,27 @@ suite('The published packages', () => {
     assert.deepEqual(others.filter((name) => /^node-(linux|win)|scarf|swagger|typescript/.test(name)), []); // prettier-ignore
   });
 
+  test('install few packages, the optional ones not among them', () => {
+    const manifests = globSync('node_modules/{*,@*/*}/package.json', {
+      cwd: folder,
+      exclude: ['**/openfirma-client/**'],
+    });
+    const files = readdirSync(join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
+    const bytes = files.reduce(
+      (sum, file) => sum + (file.isFile() ? statSync(join(file.parentPath, file.name)).size : 0),
+      0,
+    );
+    assert.ok(manifests.length <= PACKAGES_MAX, `${manifests.length} packages`);
+    assert.ok(bytes <= INSTALLED_BYTES_MAX, `${bytes} bytes`);
+    const names = new Set(manifests.map((file) => dirname(file).slice('node_modules/'.length)));
+    const optional = Object.keys(manifestOf('openfirma').peerDependencies ?? {});
+    assert.ok(optional.length > 0);
+    assert.deepEqual(optional.filter((name) => names.has(name)), []); // prettier-ignore
+  });
+
   test('name only existing files in their scripts, and only packages that they depend on', () => {
     const missing: string[] = [];
-    const { dependencies = {} } = manifestOf('openfirma');
+    const { dependencies = {}, peerDependencies = {} } = manifestOf('openfirma');
     const isThere = (...path: readonly string[]): boolean => existsSync(join(installed, 'dist', ...path));
     for (const script of globSync('*.js', { cwd: join(installed, 'dist') })) {
       const text = readFileSync(join(installed, 'dist', script), 'utf8');
@@ -142,7 +144,9 @@ suite('The published packages', () => {
       )) {
         const [name = ''] = /^(@[^/]+\/)?[^/]+/.exec(path) ?? [];
         // An export writes the script of its page and, beside it, `static-search.js`.
-        const isFound = path.startsWith('.') ? isThere(path) || path === './static-search.js' : name in dependencies;
+        const isFound = path.startsWith('.')
+          ? isThere(path) || path === './static-search.js'
+          : name in { ...dependencies, ...peerDependencies };
         if (!isFound) missing.push(`${script}: ${path}`);
       }
       for (const [, table = '', source = ''] of text.matchAll(/new URL\("([^"]+\.tsv)", new URL\("([^"]+)"/g))
@@ -216,6 +220,36 @@ suite('The published packages', () => {
       assert.equal(running.stderr(), '');
     } finally {
       await stopService(running);
+    }
+  });
+
+  test('say which command installs the package of a capability, which then works', (t) => {
+    // A global installation: its folder has no package.json.
+    const prefix = mkdtempSync(`${folder}-global-`);
+    t.after(() => rmSync(prefix, { recursive: true }));
+    cpSync(join(folder, 'node_modules'), join(prefix, 'lib', 'node_modules'), { recursive: true });
+    for (const [holder, options] of [
+      [folder, `--prefix ${folder}`],
+      [join(prefix, 'lib'), `--global --prefix ${prefix}`],
+    ] as const) {
+      const ask = (args: readonly string[], settings: Environment = {}): SpawnSyncReturns<string> => {
+        const program = join(holder, 'node_modules', 'openfirma', 'bin', 'openfirma.cjs');
+        const env = environment({ DATA_DIR: 'data', ...settings });
+        return spawnSync(process.execPath, [program, ...args], { cwd: folder, env, encoding: 'utf8' });
+      };
+      for (const { names, args, settings } of OPTIONAL) {
+        const { status, stdout, stderr } = ask(args, settings);
+        assert.equal(status, 1, `${args.join(' ')}: ${stdout}`);
+        const [, message = '', command] = /^openfirma: (Cannot .+): run (.+)\n$/.exec(stderr) ?? [];
+        assert.ok(message.includes(names.join(' and ')), stderr);
+        const wanted = names.map((name) => `${name}@${manifestOf('openfirma').peerDependencies?.[name]}`);
+        assert.equal(command, ['npm', 'install', options, ...wanted].join(' '));
+      }
+      const [{ names, args }] = OPTIONAL;
+      const wanted = names.map((name) => `${name}@${manifestOf('openfirma').peerDependencies?.[name]}`);
+      run(tmpdir(), 'npm', 'install', ...options.split(' '), ...wanted, '--prefer-offline', '--no-audit', '--no-fund');
+      const { status, stderr } = ask(args);
+      assert.equal(status, 0, stderr);
     }
   });
 

@@ -25,6 +25,10 @@ const BUNDLES: readonly (readonly [module: RegExp, bundle: string, shared: reado
   [/^src\/cli\/sample\//, 'sample', []],
   [/^src\/cli\/commands\/serve\.ts$/, 'serve', ['serving']],
   [/^src\/cli\/commands\/(get|search|inspect|verify)\.ts$/, 'snapshot-commands', ['serving']],
+  // Modules that import optional packages have bundles of their own, which are loaded only if the packages are installed.
+  [/^extras\/mcp\/(?:door|mcp-server)\.ts$/, 'mcp-protocol', ['serving']],
+  [/^extras\/exports\/formats\/(parquet)\.ts$/, '$1', ['serving']],
+  [/^src\/fetching\/(ftp)\//, '$1', ['serving', 'building']],
   [/^src\/(cli|build|fetching|registers)\//, '$1', ['serving', 'building']],
   [/^extras\/([\w-]+)\/(?:door|[\w-]*page)\b/, '$1-door', ['serving']],
   [/^(?:src|extras)\/[\w-]+\/(?:document|schemas)\.ts$/, 'schemas', ['serving']],
@@ -62,8 +66,8 @@ export async function bundleProgram(folder: string): Promise<void> {
 
 function externalPackages(): string[] {
   const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8');
-  const { dependencies } = JSON.parse(manifest) as { readonly dependencies: Readonly<Record<string, string>> };
-  return Object.keys(dependencies).filter((name) => !BUNDLED_PACKAGES.has(name));
+  const { dependencies, peerDependencies } = JSON.parse(manifest) as Readonly<Record<string, object>>;
+  return Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !BUNDLED_PACKAGES.has(name));
 }
 
 /** Makes imports on demand load the bundle of their module. Otherwise there would be a script for each register and command. */

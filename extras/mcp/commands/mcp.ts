@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { MATCH_INDEX } from '../../matching/index/name-index.ts';
 import { openBackend } from '../../../src/backend/index.ts';
 import { reportFault, type Config } from '../../../src/extra/index.ts';
+import { requirePackages } from '../../../src/files/index.ts';
+import { MCP_PACKAGE } from '../declaration.ts';
 import { serveTools } from '../stdio.ts';
+import { InputError } from '../../../src/model/index.ts';
 import { Operations } from '../../../src/operations/index.ts';
 import { systemClock } from '../../../src/server/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -27,6 +30,7 @@ export function mcpCommand(readConfig: () => Config): Command {
     .argument('<file>', 'the snapshot')
     .addHelpText('after', HELP)
     .action(async (file: string) => {
+      requirePackages([MCP_PACKAGE], (reason) => new InputError(`Cannot serve "${file}" to agents: ${reason}`));
       const config = readConfig();
       const backend = openBackend(`snapshot:${file}`, { nameIndex: async () => MATCH_INDEX });
       const operations = new Operations(backend, systemClock, {

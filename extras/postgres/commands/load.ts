@@ -8,7 +8,7 @@ import {
   type Config,
 } from '../../../src/extra/index.ts';
 import { loadSnapshot } from '../load/load-snapshot.ts';
-import { yieldUntilAborted } from '../../../src/files/index.ts';
+import { requirePackages, yieldUntilAborted } from '../../../src/files/index.ts';
 import { InputError, counted } from '../../../src/model/index.ts';
 
 /** Default time for which the previous load is kept, in seconds: twice the default lifetime of a cursor. */
@@ -40,6 +40,7 @@ export function loadCommand(readConfig: () => Config): Command {
       const address = into ?? readConfig().BACKEND;
       if (address === undefined)
         throw new InputError(`Cannot load "${file}": no database is named; give --into or the setting BACKEND`);
+      requirePackages(['pg', 'pg-copy-streams'], (reason) => new InputError(`Cannot load "${file}": ${reason}`));
       const progress = createProgress('load');
       const { generation, rows, withheld } = await interruptible(
         `load "${file}"`,
