@@ -10,6 +10,7 @@ import { REGISTERS } from '../../src/registers/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { folder } from '../fixtures/folder.ts';
 import { idsInOrder } from '../fixtures/ids-in-order.ts';
+import { leiRecord } from './lei-records.ts';
 
 /** One register of each country, with the code by which GLEIF names the register; Slovenia's register is in no list. */
 const ONE_EACH: readonly (readonly [register: string, country: string, authority: string])[] = [
@@ -44,26 +45,6 @@ function leiOf(serial: number): string {
   const body = `529900TWELVE${String(serial).padStart(6, '0')}`;
   const digits = Array.from(`${body}00`, (letter) => String(Number.parseInt(letter, 36))).join('');
   return body + String(98n - (BigInt(digits) % 97n)).padStart(2, '0');
-}
-
-function leiRecord(lei: string, name: string, country: string, authority: string, number: string): object {
-  const text = (value: string): object => ({ $: value });
-  return {
-    LEI: text(lei),
-    Entity: {
-      LegalName: { ...text(name), '@xml:lang': 'en' },
-      HeadquartersAddress: { Country: text(country) },
-      RegistrationAuthority: {
-        RegistrationAuthorityID: text(authority),
-        RegistrationAuthorityEntityID: text(number),
-      },
-      LegalJurisdiction: text(country),
-      EntityCategory: text('GENERAL'),
-      LegalForm: { EntityLegalFormCode: text('9999') },
-      EntityStatus: text('ACTIVE'),
-    },
-    Registration: { RegistrationStatus: text('ISSUED') },
-  };
 }
 
 async function importedInto(at: string, id: string, inputs: readonly string[]): Promise<string> {
@@ -114,11 +95,11 @@ function leiRecords(companies: readonly RealCompany[]): { records: object[]; oth
     const [, foreign = '', foreignAuthority = ''] = ONE_EACH[(place + 1) % ONE_EACH.length] ?? [];
     if (number === undefined) continue;
     const lei = leiOf(records.length);
-    records.push(leiRecord(lei, name, country, authority, number));
+    records.push(leiRecord([lei, name, number], country, authority));
     identifiers.add(`lei ${lei}`);
     if (counts.has(`${foreign} ${number}`)) continue;
     const other = leiOf(records.length);
-    records.push(leiRecord(other, name, foreign, foreignAuthority, number));
+    records.push(leiRecord([other, name, number], foreign, foreignAuthority));
     const own = [`national_registry_number ${number}`, `lei ${other}`];
     others.push({ name, country: foreign, numbers: new Set([number]), identifiers: new Set(own) });
   }

@@ -7,6 +7,7 @@ import { runImport } from '../../src/importer/index.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { folder } from '../fixtures/folder.ts';
+import { leiRecord, type Lei } from './lei-records.ts';
 
 const FIRMS = [
   '\ufeffDENUMIRE^CUI^COD_INMATRICULARE^DATA_INMATRICULARE^EUID^FORMA_JURIDICA^ADR_TARA^ADR_JUDET^ADR_LOCALITATE^ADR_DEN_STRADA^ADR_NR_STRADA^ADR_BLOC^ADR_SCARA^ADR_ETAJ^ADR_APARTAMENT^ADR_COD_POSTAL^ADR_SECTOR^ADR_COMPLETARE^WEB^TARA_FIRMA_MAMA',
@@ -35,28 +36,6 @@ function firm(name: string, cui: string, number: string): string {
   ].join('^');
 }
 
-type Lei = readonly [lei: string, name: string, number: string];
-
-function leiRecord([lei, name, number]: Lei, country = 'RO', authority = 'RA000497'): object {
-  const text = (value: string): object => ({ $: value });
-  return {
-    LEI: text(lei),
-    Entity: {
-      LegalName: { ...text(name), '@xml:lang': 'ro' },
-      HeadquartersAddress: { Country: text(country) },
-      RegistrationAuthority: {
-        RegistrationAuthorityID: text(authority),
-        RegistrationAuthorityEntityID: text(number),
-      },
-      LegalJurisdiction: text(country),
-      EntityCategory: text('GENERAL'),
-      LegalForm: { EntityLegalFormCode: text('8888'), OtherLegalForm: text('SRL') },
-      EntityStatus: text('INACTIVE'),
-    },
-    Registration: { RegistrationStatus: text('ISSUED') },
-  };
-}
-
 async function importedAs(t: TestContext, id: string, input: string, text: string): Promise<string> {
   const at = folder(t);
   writeFileSync(join(at, input), text);
@@ -73,7 +52,7 @@ async function built(t: TestContext): Promise<BuildOutcome & { readonly out: str
     t,
     'gleif',
     'leis.json',
-    JSON.stringify({ records: LEIS.map((each) => leiRecord(each)) }),
+    JSON.stringify({ records: LEIS.map((each) => leiRecord(each, 'RO', 'RA000497')) }),
   );
   const out = join(folder(t), 'snapshot');
   // An index adds only its own fields, in whatever order the inputs are.

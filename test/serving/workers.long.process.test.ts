@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -19,7 +19,7 @@ import { pathToFileURL } from 'node:url';
 import { buildSnapshot } from '../../src/build/index.ts';
 import { put, putBytes } from '../searching/generations.ts';
 import { openHalfway } from '../building/halfway.ts';
-import { COMMAND, environment, startService, stopService, type Running } from '../fixtures/serving.ts';
+import { startService, stopService, type Running } from '../fixtures/serving.ts';
 import { buildSample } from './unread-clients.ts';
 import { WAIT_MS_MAX, until } from '../fixtures/until.ts';
 
@@ -184,21 +184,6 @@ suite('openfirma serve --workers', () => {
       const [sameNetwork] = await ask(running, 1, '2001:db8::2');
       assert.ok(sameNetwork !== undefined && sameNetwork.left < 20);
       assert.deepEqual(await ask(running, 1, '192.0.2.4'), [{ status: 200, left: 59 }]);
-    });
-
-    test('two services cannot share a port', async () => {
-      const other = spawn(COMMAND, ['serve', '--snapshot', 'a.snapshot', '--workers', '2'], {
-        cwd: directory,
-        env: environment({ PORT: String(running.port), TMPDIR: join(directory, 'tmp') }),
-      });
-      children.push(other);
-      let stderr = '';
-      other.stderr.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
-      assert.equal(await new Promise((resolve) => other.on('close', resolve)), 1);
-      assert.match(
-        stderr,
-        /^openfirma: Cannot listen on 127\.0\.0\.1, port \d+: another program listens there;[^\n]*\n$/,
-      );
     });
 
     test('SIGTERM ends all in order, and nothing is left behind', async () => {

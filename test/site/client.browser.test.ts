@@ -89,23 +89,6 @@ suite('The client, in a browser on a page of another origin,', () => {
     assert.deepEqual(bare(got), bare(want));
   });
 
-  test('walks through every page, with an asynchronous iterator', async () => {
-    const got = await inPage<string[]>(`const ids = [];
-      for await (const { id } of client.companies({ q: '${MANY}', limit: 10 })) ids.push(id);
-      return ids;`);
-    const want: string[] = [];
-    for await (const { id } of inNode().companies({ q: MANY })) want.push(id);
-    assert.ok(want.length > 30);
-    assert.deepEqual(got, want);
-  });
-
-  test('makes a typed error of a problem', async () => {
-    const got = await inPage(`return client.company('${UNKNOWN_ID}').catch((error) =>
-      [error instanceof OpenFirmaError, error.name, error.code, error.status, error.retryable, error.detail])`);
-    const detail = `No company is visible under "${UNKNOWN_ID}"`;
-    assert.deepEqual(got, [true, 'OpenFirmaError', 'not_found', 404, false, detail]);
-  });
-
   test('waits for Retry-After, which is exposed to it, and retries', async () => {
     for (let i = 0; i < ALLOWANCE; i++) await (await fetch(`${baseUrl}/v1/companies/${UNKNOWN_ID}`)).text();
     assert.equal(await inPage(`return (await client.search({ q: '${MANY}', limit: 1 })).data.length`), 1);

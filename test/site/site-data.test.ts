@@ -111,11 +111,6 @@ suite('The pages over the sample', () => {
     }
   });
 
-  test('names what a split company continues as', async () => {
-    const { words } = await shown('split');
-    assert.match(words, /It continues as: Björnhult Skog AB Björnhult Åker AB /);
-  });
-
   test('lists other companies of the same name with their differences, and none of a longer name', async () => {
     const id = lineId(sample.lines.find(({ name }) => name === 'Nordlysmyr Handel AS'));
     const [, list = ''] = (await page(`/companies/${id}`)).split('Other companies with this name');

@@ -16,7 +16,6 @@ import { codePointCount } from '../../../src/model/index.ts';
 import { REGISTERS } from '../../../src/registers/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../../../src/snapshot/index.ts';
 import { company, id, write } from '../../../src/snapshot/record-fixture.ts';
-import { build, nrn } from '../../searching/asked-snapshots.ts';
 import { EXPORTED, contentOf, exportAll, exportedRecords, filesIn, linesIn } from './exported-data.ts';
 import { COMMAND, environment } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
@@ -507,30 +506,6 @@ suite('An export', () => {
     assert.deepEqual([files.filter((file) => file.kind.name === 'officers'), officersLeftOut], [[], []]);
     for (const file of filesIn(path))
       assert.doesNotMatch(contentOf(join(path, file)).toString('utf8'), /Izdomāta|Leaving/, file);
-  });
-
-  test('has no value of a company that a decision restricts', async () => {
-    const secret = { name: 'Secret Mill SIA', number: '40009999999', officer: 'Hidden Person' };
-    const { path } = await build(directory, [
-      [{ identifiers: [nrn(secret.number, 'LV')], lifecycle: { status: 'restricted' } }],
-      [
-        {
-          name: secret.name,
-          identifiers: [nrn(secret.number, 'LV')],
-          officers: [{ name: secret.officer, source: { system: 'Latvijas Republikas Uzņēmumu reģistrs' } }],
-        },
-        { name: 'Open Mill SIA', identifiers: [nrn('40008888888', 'LV')], as_of_date: '2026-11-01' },
-      ],
-    ]);
-    const { path: at } = await exportAll(path, join(directory, 'restricted'));
-    const texts = filesIn(at).map((file) => contentOf(join(at, file)).toString('utf8'));
-    assert.ok(texts.some((text) => text.includes('Open Mill')));
-    for (const text of texts) for (const value of Object.values(secret)) assert.ok(!text.includes(value), value);
-    for (const file of filesIn(join(at, 'parquet'))) {
-      const text = JSON.stringify(await rows(`select * from '${at}/parquet/${file}'`));
-      for (const value of Object.values(secret)) assert.ok(!text.includes(value), `${file}: ${value}`);
-    }
-    assert.deepEqual(await rows(`select name from '${at}/parquet/companies/*.parquet'`), [{ name: 'Open Mill SIA' }]);
   });
 
   test('removes the earlier export, and no other file of the folder', async () => {
