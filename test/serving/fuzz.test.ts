@@ -6,6 +6,7 @@ import { inject } from 'light-my-request';
 import { SCHEMAS } from '../../src/contract/document.ts';
 import { Compile } from 'typebox/compile';
 import { BASE_URL, assertProblem, sampleService, type SampleService } from '../fixtures/sample-service.ts';
+import { anyCodePoint } from '../fixtures/any-code-point.ts';
 
 const RUNS = 1000;
 
@@ -13,7 +14,7 @@ const RUNS = 1000;
 const SUCCESSES = [SCHEMAS.SearchPage, SCHEMAS.CompanyEnvelope, SCHEMAS.OfficerPage].map((schema) => Compile(schema));
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCodePoint, maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({ unit: fc.constantFrom('%', '2', 'e', 'f', 'F', '/', '.', '?', '&', '=', '#', '+', ';'), maxLength: 30 }),
   fc.constantFrom(

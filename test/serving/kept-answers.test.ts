@@ -29,11 +29,16 @@ const WAYS = [
 for (const [when, through] of WAYS)
   suite(`a page that is requested repeatedly of a backend that answers ${when}`, () => {
     let sample: Sample;
+    let shared: TestService;
+    let other: TestService;
     before(async () => {
       const opened = await openSample();
       sample = { ...opened, backend: through(opened.backend) };
+      [shared, other] = [new TestService(sample.backend), new TestService(sample.backend)];
     });
     after(async () => {
+      await shared.app.close();
+      await other.app.close();
       await sample.close();
     });
 
@@ -56,14 +61,10 @@ for (const [when, through] of WAYS)
     ];
     for (const [claim, target] of cases) {
       test(`is the same each time: ${claim}`, async () => {
-        const service = new TestService(sample.backend);
         const answers: Answer[] = [];
-        for (let i = 0; i < ASKED; i++) answers.push(await service.send(`/registry${target()}`));
+        for (let i = 0; i < ASKED; i++) answers.push(await shared.send(`/registry${target()}`));
         for (const answer of answers) assert.deepEqual(steady(answer), steady(answers[0] as Answer));
-        const other = new TestService(sample.backend);
         assert.deepEqual(steady(await other.send(`/registry${target()}`)), steady(answers[0] as Answer));
-        await service.app.close();
-        await other.app.close();
       });
     }
 

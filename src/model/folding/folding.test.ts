@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { codePointCount, collapseWhiteSpace, foldName, foldNumber, invoicedNumber } from '../index.ts';
+import { anyCodePoint } from '../../../test/fixtures/any-code-point.ts';
 
 const CORPUS = readFileSync(new URL('fixtures/corpus.tsv', import.meta.url), 'utf8')
   .trimEnd()
@@ -71,7 +72,7 @@ const registeredName = fc
   )
   .map((words) => words.join(' '));
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCodePoint }),
   fc.string({ unit: 'grapheme' }),
   word('a', 'Я', 'Σ', 'l', '·', '½', '٣', 'ﬁ', ' ', '.', '-', "'", '´', '\u0301', '\u0308', '\u0345', 'ᄀ', 'ᅡ', 'ʼ'),
 );

@@ -6,6 +6,7 @@ import { ByteBuffer } from '../../model/index.ts';
 import { PHRASES_MAX, PHRASE_BYTES_MAX, Dictionary } from './dictionary.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 import { TextSample, trainDictionary } from './training.ts';
+import { anyCodePoint } from '../../../test/fixtures/any-code-point.ts';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text);
 const train = (texts: readonly Uint8Array[]): Promise<Dictionary> => trainDictionary(texts, NEVER_YIELD);
@@ -21,7 +22,7 @@ suite('A dictionary', () => {
   const word = fc.constantFrom(',"name":"', '","country_code":"', 'Ångström', ' AB', 'ω', '🚢', 'a', '\0', '"}');
   const text = fc.oneof(
     fc.array(word, { maxLength: 40 }).map((words) => words.join('')),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCodePoint }),
   );
 
   test('decodes every text that it encoded, trained on it or not', async () => {

@@ -14,9 +14,10 @@ import {
   furtherNamesIn,
   haveNames,
 } from './details.ts';
+import { anyCodePoint } from '../../../test/fixtures/any-code-point.ts';
 
 const dictionary = new Dictionary((await trainDictionary([], () => undefined)).bytes);
-const text = fc.string({ minLength: 1, unit: 'binary' }).filter((one) => one.isWellFormed());
+const text = fc.string({ minLength: 1, unit: anyCodePoint }).filter((one) => one.isWellFormed());
 const names = fc.array(fc.record({ name: text, kind: text }, { noNullPrototype: true }), {
   minLength: 1,
   maxLength: 3,

@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { IDENTIFIER_SCHEMES } from '../../model/index.ts';
 import { ByteBuffer } from '../../model/index.ts';
 import { appendIdentifiers, decodeIdentifiers, encodeIdentifiers } from './identifiers.ts';
+import { anyCodePoint } from '../../../test/fixtures/any-code-point.ts';
 
 const identifier = fc.record(
   {
     scheme: fc.constantFrom(...IDENTIFIER_SCHEMES),
-    value: fc.oneof(fc.stringMatching(/^[0-9]{1,12}$/), fc.string({ unit: 'binary', minLength: 1 })),
+    value: fc.oneof(fc.stringMatching(/^[0-9]{1,12}$/), fc.string({ unit: anyCodePoint, minLength: 1 })),
     country_scope: fc.constantFrom('DE', 'US-DE', 'NO'),
   },
   { requiredKeys: ['scheme', 'value'], noNullPrototype: true },
