@@ -7,8 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { folder } from '../fixtures/folder.ts';
-import { buildOf, mill, millId, mills } from '../searching/generations.ts';
-import { KilledBuilds } from './killed-builds.ts';
+import { buildOf, millId, mills } from '../searching/generations.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 const run = (...args: string[]) => spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' });
@@ -39,48 +38,6 @@ async function outcomeOf(child: ChildProcess): Promise<{ status: number | null; 
 
 const linesOf = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 const restricting = (n: number): string => linesOf([{ id: millId(n), lifecycle: { status: 'restricted' } }]);
-
-test('a build that is killed when it gives names leaves a whole snapshot, and the next one gives the result of an undisturbed build', async (t) => {
-  const builds = await KilledBuilds.prepare(folder(t), 300);
-  builds.reset();
-  const calls = builds.calls();
-  const naming = [...calls.entries()].filter(([, name]) => name === 'linkSync' || name === 'renameSync');
-  assert.equal(
-    naming.length,
-    8,
-    'the key, FILE.previous in two steps, the rejects, the changes in two steps around the snapshot, and its record get names',
-  );
-  const left = [];
-  for (const call of [3, ...naming.map(([place]) => place + 1), calls.length]) {
-    builds.reset();
-    assert.equal(builds.signalAt(call, 'SIGKILL').signal, 'SIGKILL');
-    left.push(await builds.examine());
-    await builds.recover();
-  }
-  assert.deepEqual(left, [...Array<string>(7).fill('old'), 'new', 'new', 'new']);
-});
-
-test('SIGINT and SIGTERM stop a build in order until it gives names, and then come too late', async (t) => {
-  const builds = await KilledBuilds.prepare(folder(t), 300);
-  builds.reset();
-  const calls = builds.calls();
-  // The record of the snapshot's inputs is the last file that is opened.
-  const keyIsWritten = calls.lastIndexOf('open', calls.lastIndexOf('open') - 1) + 1;
-  for (const [call, signal] of [
-    [3, 'SIGINT'],
-    [calls.indexOf('fsyncSync') + 1, 'SIGINT'],
-    [keyIsWritten - 1, 'SIGTERM'],
-  ] as const) {
-    builds.reset();
-    const { status, stderr } = builds.signalAt(call, signal);
-    assert.equal(status, 1);
-    assert.match(stderr, /^openfirma: Cannot build "[^"]+": interrupted; nothing was replaced\n$/);
-    await builds.checkUntouched();
-  }
-  assert.equal(builds.signalAt(keyIsWritten, 'SIGINT').status, 0);
-  assert.equal(await builds.examine(), 'new');
-  await builds.recover();
-});
 
 test('SIGINT stops a build that waits for standard input', async (t) => {
   const at = folder(t);
@@ -155,39 +112,4 @@ test('the files of a killed build are removed although another process has its n
   mkdirSync(join(at, `.mills.snapshot.building-${process.ppid}-1`));
   assert.equal(run('build', '--out', join(at, 'mills.snapshot'), input).status, 0);
   assert.equal(workOf(at), undefined);
-});
-
-test('a chain of builds gives the same, whatever the order of lines and files and the number of cores', async (t) => {
-  const at = folder(t);
-  const generations = [mills(0, 60), mills(1, 61), [...mills(2, 62), mill(2, { name: 'Kvarn the second' })]];
-  const key = 'ab'.repeat(32);
-  const digestOf = (name: string, cores: readonly string[], order: <T>(all: readonly T[]) => readonly T[]): string => {
-    const here = join(at, name);
-    mkdirSync(here);
-    writeFileSync(join(here, 'restriction.key'), key);
-    writeFileSync(join(here, 'decisions.ndjson'), restricting(5));
-    const snapshot = join(here, 'mills.snapshot');
-    for (const [n, lines] of generations.entries()) {
-      const files = [0, 1].map((half) => {
-        const file = join(here, `${half}.ndjson`);
-        // Lines of a company may move to another file; their values stay the same.
-        writeFileSync(file, linesOf(order(lines.filter((_, i) => i % 2 === half))));
-        return file;
-      });
-      const previous = n === 0 ? [] : ['--previous', snapshot];
-      const decisions = n === 0 ? [] : [join(here, 'decisions.ndjson')];
-      const args = ['build', ...previous, '--out', snapshot, ...decisions, ...order(files)];
-      const [command = '', ...first] = [...cores, process.execPath, PROGRAM, ...args];
-      const { status, stderr } = spawnSync(command, first, { encoding: 'utf8' });
-      assert.equal(status, 0, stderr);
-    }
-    return run('inspect', '--digest', snapshot).stdout;
-  };
-  const oneCore = process.platform === 'linux' ? ['env', 'UV_THREADPOOL_SIZE=1', 'taskset', '-c', '0'] : [];
-  const forward = digestOf('forward', [], (all) => all);
-  assert.match(forward, /^[0-9a-f]{64}\n$/);
-  assert.equal(
-    digestOf('backward', oneCore, (all) => all.toReversed()),
-    forward,
-  );
 });

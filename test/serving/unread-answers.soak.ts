@@ -1,17 +1,15 @@
 /**
- * Memory and time that clients can cost the service with little work of their own: many connections that send requests and never read, slow
- * readers, and heads of 16 KB. The figures go to bench/results/unread-answers.txt.
+ * Memory and time that clients can cost the service with little work of their own: many connections that send requests and never read, and
+ * heads of 16 KB. The figures go to bench/results/unread-answers.txt.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { machine } from '../fixtures/machine.ts';
-import { HttpServer } from '../../src/server/http1/http-server.ts';
-import { HeaderTemplate } from '../../src/server/header-template.ts';
 import type { Running } from '../fixtures/serving.ts';
 import { buildSample, get, memoryPeakMb, openUnread, started } from './unread-clients.ts';
 
@@ -111,39 +109,8 @@ suite('what clients can cost with little work of their own', () => {
         }
       });
     });
-
-    test(`a client that reads slowly for two minutes gets everything, PLAIN_HTTP=${plainHttp}`, async () => {
-      const { received, seconds, whole } = await readSlowly(plainHttp === 'on');
-      report.push(
-        `${String(seconds).padStart(5)} s, PLAIN_HTTP=${plainHttp}: a slow reader got ${received} of ${whole} bytes`,
-      );
-      assert.ok(received === whole && seconds > 100, `${received} bytes of ${whole} in ${seconds} s`);
-    });
   }
 });
-
-/** Reads a response of 30 MB, more than systems buffer, at 250 KB a second. */
-async function readSlowly(isPlain: boolean): Promise<{ received: number; seconds: number; whole: number }> {
-  const body = Buffer.alloc(30_000_000, 'a');
-  const server = new HttpServer(
-    (_, response) => response.send(new HeaderTemplate(200), `Content-Length: ${body.length}\r\n`, body),
-    isPlain,
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
-  socket.write(get('/', 'Connection: close\r\n'));
-  const startedMs = Date.now();
-  let received = 0;
-  let headBytes: number | undefined;
-  for await (const bytes of socket as AsyncIterable<Buffer>) {
-    headBytes ??= bytes.indexOf('\r\n\r\n') + 4;
-    received += bytes.length;
-    await pause(bytes.length / 250);
-  }
-  await new Promise((resolve) => server.close(resolve));
-  const seconds = Math.round((Date.now() - startedMs) / 1000);
-  return { received: received - (headBytes ?? 0), seconds, whole: body.length };
-}
 
 /** Sends a request repeatedly over one connection, each for another client and after the response to the previous one. */
 async function ask(port: number, text: string, times: number): Promise<void> {
