@@ -33,6 +33,7 @@ const PARTS = {
   fish: { name: 'fish', debian: 'fish', isHere: () => isInstalled('fish') },
   zsh: { name: 'zsh', debian: 'zsh', isHere: () => isInstalled('zsh') },
   jq: { name: 'jq', debian: 'jq', isHere: () => isInstalled('jq') },
+  bzip2: { name: 'bzip2', debian: 'bzip2', isHere: () => isInstalled('bzip2') },
   rsync: { name: 'rsync', debian: 'rsync', isHere: () => isInstalled('rsync') },
   curl: { name: 'curl', debian: 'curl', isHere: () => isInstalled('curl') },
   // A version manager may put `python3` on the PATH without an installed Python.

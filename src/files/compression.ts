@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { PassThrough, type Duplex, type Transform } from 'node:stream';
 import { createGunzip, createGzip, createZstdCompress } from 'node:zlib';
-import { bunzip } from './bzip2.ts';
+import { Bunzip } from './bzip2.ts';
 import { mustBeFile } from './opened-file.ts';
 import { ZstdFrames } from './zstd-frames.ts';
 
@@ -51,7 +51,7 @@ export function compressorFor(name: string): Transform {
 }
 
 export function decompressor(compression: Exclude<Compression, 'zip'>, chunkSize?: number): Duplex {
-  if (compression === 'bzip2') return bunzip();
+  if (compression === 'bzip2') return new Bunzip();
   const options = chunkSize === undefined ? {} : { chunkSize };
   return compression === 'gzip' ? createGunzip(options) : new ZstdFrames(options);
 }

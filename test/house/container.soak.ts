@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const BASE = 'localhost/openfirma-test-base';
 const IMAGE = 'localhost/openfirma-test';
 const NAME = `openfirma-test-${process.pid}`;
-const PACKAGES = 'base-files,bash,dash,coreutils,libstdc++6,libatomic1';
+const PACKAGES = 'base-files,bash,bzip2,dash,coreutils,libstdc++6,libatomic1';
 const CERTIFICATES = '/etc/ssl/certs';
 /** Maximum duration of a build, and of a start on a busy machine. */
 const BUILD_MS_MAX = 600_000;

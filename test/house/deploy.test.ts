@@ -32,7 +32,7 @@ suite('The image', () => {
   });
 
   test('has all optional packages', () => {
-    const [, script = ''] = /\$\((node -p ".+")\)/.exec(instruction('RUN')) ?? [];
+    const [, script = ''] = /\$\((node -p ".+")\)/.exec(image) ?? [];
     const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
     const { peerDependencies } = JSON.parse(read('package.json')) as { peerDependencies: Record<string, string> };
     const peers = Object.entries(peerDependencies).map(([name, range]) => `${name}@${range}`);

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { InputError } from '../../model/index.ts';
-import { folder } from '../../../test/fixtures/folder.ts';
 import { importedText, importsOf } from '../fixture-import.ts';
 import { deOffeneregister } from './index.ts';
 
 const imported = importsOf(deOffeneregister);
-/** The fixtures as two streams compressed by bzip2 1.0.8, because Node cannot write bzip2. */
-const COMPRESSED = readFileSync(new URL('../../../test/fixtures/de_companies_ocdata.jsonl.bz2', import.meta.url));
 const FIXTURES = [1, 2, 3].map((n) => fileURLToPath(new URL(`fixtures/companies-${n}.jsonl`, import.meta.url)));
 
 interface Given {
@@ -180,22 +174,4 @@ suite('de-offeneregister', () => {
     test(`refuses ${claim}`, async (t) => {
       await assert.rejects(importedText(t, deOffeneregister, text), message);
     });
-
-  test('reads the dump as published, and reports where it is cut or damaged', async (t) => {
-    const path = join(folder(t), 'companies.jsonl.bz2');
-    writeFileSync(path, COMPRESSED);
-    const { text, report } = await imported(t, [path]);
-    assert.equal(text, (await imported(t, FIXTURES)).text);
-    assert.equal(report.inputs[0]?.proven_whole, true);
-    const damaged = Buffer.from(COMPRESSED);
-    damaged.fill(0, 200, 209);
-    for (const [bytes, reason] of [
-      [COMPRESSED.subarray(0, -9), 'unexpected end of file'],
-      [damaged, 'the bzip2 data is damaged: a block has more bytes than its stream allows, before byte 205'],
-    ] as const) {
-      writeFileSync(path, bytes);
-      const message = `Cannot read "${path}": ${reason}`;
-      await assert.rejects(imported(t, [path]), (error) => error instanceof InputError && error.message === message);
-    }
-  });
 });
