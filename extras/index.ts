@@ -7,7 +7,6 @@ import { changes } from './changes/index.ts';
 import { exports } from './exports/index.ts';
 import { lists } from './lists/index.ts';
 import { lookup } from './lookup/index.ts';
-import { matching } from './matching/index.ts';
 import { mcp } from './mcp/index.ts';
 import { operating } from './operating/index.ts';
 import { postgres } from './postgres/index.ts';
@@ -20,7 +19,6 @@ import { upstream } from './upstream/index.ts';
 export const EXTRAS: readonly Extra[] = [
   lookup,
   changes,
-  matching,
   reconcile,
   lists,
   mcp,

@@ -10,7 +10,6 @@ export const changes: Extra = {
   commands: {
     changes: { load: async (readConfig) => (await import('./commands/changes.ts')).changesCommand(readConfig) },
   },
-  changes: async () => (await import('./recorder.ts')).changeRecorder(),
   door: {
     declaration: { ...CHANGES, schemas: async () => (await import('./schemas.ts')).CHANGES_SCHEMAS },
     page: async () => (await import('./page.ts')).changesPage,

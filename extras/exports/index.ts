@@ -2,7 +2,6 @@
  * Snapshots as files: `openfirma export`, the door `data` that serves them, and a search without a server.
  * @module
  */
-import { join } from 'node:path';
 import type { Extra } from '../../src/extra/index.ts';
 import { DATA } from './declaration.ts';
 import { EXPORTS_SETTINGS, hasExport, type ExportsConfig } from './settings.ts';
@@ -32,12 +31,5 @@ export const exports: Extra<ExportsConfig> = {
       hasExport(EXPORTS_DIR)
         ? undefined
         : `EXPORTS_DIR "${EXPORTS_DIR}" has no export yet: openfirma export --into writes one`,
-  },
-  sampleSettings: (folder) => ({ EXPORTS_DIR: join(folder, 'exports') }),
-  prepareSample: async ({ DATA_PROVIDER: publisher }, { snapshot, folder }) => {
-    const { exportSnapshot, installedFormats } = await import('./export.ts');
-    const formats = installedFormats();
-    const into = join(folder, 'exports');
-    await exportSnapshot({ snapshot, into, formats, withOfficers: false, publisher, yieldIfDue: () => undefined });
   },
 };

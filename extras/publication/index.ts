@@ -3,7 +3,7 @@
  * @module
  */
 import type { Extra } from '../../src/extra/index.ts';
-import { FOLLOWER_METRICS, followerState } from './metrics.ts';
+import { FOLLOWER_METRICS } from './metrics.ts';
 import { PUBLICATION_SETTINGS, type PublicationConfig } from './settings.ts';
 
 export const publication: Extra<PublicationConfig> = {
@@ -14,6 +14,4 @@ export const publication: Extra<PublicationConfig> = {
     publish: { load: async (readConfig) => (await import('./commands/publish.ts')).publishCommand(readConfig) },
   },
   metrics: FOLLOWER_METRICS,
-  readiness: followerState,
-  follow: async (address, config, parts) => (await import('./thread/follow.ts')).followIn(address, config, parts),
 };

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
-import type { LimiterParts, OpenLimiter } from '../../src/extra/index.ts';
+import type { Logger } from 'pino';
 import { requirePackages } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 import {
@@ -79,12 +79,19 @@ const LOGGED = {
   back: ['info', 'the rate limit store is back: counting there'],
 } as const;
 
+export interface LimiterParts {
+  /** The limiter that counts in the memory of this process. */
+  readonly local: TokenBuckets;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
 /** Opens the rate limit that all servers with the same store share. Waits until the store answers or is known to be away. */
 export async function openSharedLimit(
   store: string,
   { RATE_LIMIT_STORE_DEADLINE_MS: deadlineMs, CURSOR_SECRET: secret }: LimiterConfig,
   { local, metrics, log }: LimiterParts,
-): Promise<OpenLimiter> {
+) {
   const address = parseStoreAddress(store);
   if (secret === undefined) {
     throw new InputError(

@@ -3,24 +3,22 @@ import type { Logger } from 'pino';
 import { EXTRAS } from '../../extras/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Backend } from '../backend/index.ts';
-import type {
-  Config,
-  DoorExtra,
-  Follower,
-  FollowerParts,
-  LimiterParts,
-  OpenLimiter,
-  SampleParts,
-} from '../extra/index.ts';
+import type { PublicationConfig } from '../../extras/publication/settings.ts';
+import type { Follower, FollowerParts } from '../../extras/publication/thread/follow.ts';
+import type { LimiterConfig } from '../../extras/shared-limit/settings.ts';
+import type { LimiterParts } from '../../extras/shared-limit/shared-token-buckets.ts';
+import type { Config, DoorExtra } from '../extra/index.ts';
 import type { DoorDeclaration } from '../contract/index.ts';
 import { requirePackages } from '../files/index.ts';
 import { InputError, type DataFacts } from '../model/index.ts';
 import { Operations, problemOf } from '../operations/index.ts';
-import { systemClock, type Door, type Families, type Metrics, type ServiceConfig } from '../server/index.ts';
+import { systemClock, type Door, type Families, type ServiceConfig } from '../server/index.ts';
 import type { SectionPage, SiteConfig } from '../site/index.ts';
 import { isService } from './open-backend.ts';
-import { firstOf } from './build-extras.ts';
 import { ALL_DOORS } from './settings.ts';
+
+export { followerState } from '../../extras/publication/metrics.ts';
+export type { Follower, FollowerParts };
 
 function doorsOn({ DOORS }: Pick<Config, 'DOORS'>): readonly DoorExtra[] {
   return ALL_DOORS.filter(({ declaration }) => DOORS.includes(declaration.name));
@@ -105,30 +103,17 @@ export function extraMetrics(): Families {
   return Object.assign({}, ...EXTRAS.map(({ metrics }) => metrics)) as Families;
 }
 
-/** The functions of extras that add fields to `/readyz`. */
-export function readinessReports(): readonly ((metrics: Metrics) => object | undefined)[] {
-  return EXTRAS.map((extra) => (metrics: Metrics) => extra.readiness?.(metrics));
-}
-
 /** Opens the rate limit that several servers share; undefined if no setting names its store. */
-export async function openSharedLimiter(config: Config, parts: LimiterParts): Promise<OpenLimiter | undefined> {
-  return await firstOf((extra) => extra.limiter?.(config, parts));
+export async function openSharedLimiter(config: Config, parts: LimiterParts) {
+  const ofLimiter = config as LimiterConfig;
+  const { RATE_LIMIT_STORE: store } = ofLimiter;
+  if (store === undefined) return undefined;
+  const { openSharedLimit } = await import('../../extras/shared-limit/shared-token-buckets.ts');
+  return await openSharedLimit(store, ofLimiter, parts);
 }
 
-/** Follows a publication. @throws {InputError} if no extra can follow one, or the settings are incomplete */
+/** Follows a publication. @throws {InputError} if the settings are incomplete */
 export async function follow(address: string, config: Config, parts: FollowerParts): Promise<Follower> {
-  const follower = await firstOf((extra) => extra.follow?.(address, config, parts));
-  if (follower !== undefined) return follower;
-  throw new InputError(`Cannot follow "${address}": no extra of this program follows publications`);
-}
-
-/** Returns the settings of extras for a service over the sample. */
-export function sampleSettings(folder: string): Readonly<Record<string, string>> {
-  const settings = EXTRAS.map((extra) => extra.sampleSettings?.(folder));
-  return Object.assign({}, ...settings) as Readonly<Record<string, string>>;
-}
-
-/** Makes the files that extras serve over the sample. */
-export async function prepareSample(config: Config, parts: SampleParts): Promise<void> {
-  for (const extra of EXTRAS) await extra.prepareSample?.(config, parts);
+  const { followIn } = await import('../../extras/publication/thread/follow.ts');
+  return await followIn(address, config as PublicationConfig, parts);
 }

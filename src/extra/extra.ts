@@ -1,19 +1,18 @@
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import type { Backend, BackendOptions, Refreshable } from '../backend/index.ts';
-import type { ChangeRecorder } from '../build/index.ts';
 import type { SettingsTable } from './setting.ts';
 import type { Config } from './settings.ts';
 import type { DoorDeclaration, ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import type { Operations } from '../operations/index.ts';
-import type { Door, Families, Metrics, RateLimiter, TokenBuckets } from '../server/index.ts';
-import type { NameIndex } from '../snapshot/index.ts';
+import type { Door, Families, Metrics } from '../server/index.ts';
 import type { SectionContent, SiteFacts } from '../site/index.ts';
 
 /**
  * A capability outside the core. Each extra is a folder in `extras/`, and `extras/index.ts` lists all extras. The list is loaded at
- * every start, so an extra declares itself in small modules and imports other modules when its functions are called.
+ * every start, so an extra declares itself in small modules and imports other modules when its functions are called. What only one
+ * extra brings, such as a shared rate limit, is not declared here: `src/cli/extras.ts` calls it.
  *
  * `C` are the settings that its functions read: the settings of the core and of the extra.
  */
@@ -27,22 +26,8 @@ export interface Extra<C extends Config = Config> {
   /** Pages for developers that do not depend on doors. */
   readonly pages?: readonly ExtraPage<C>[];
   readonly backend?: BackendExtra<C>;
-  /** Opens a rate limit that several servers share; undefined if no setting names its store. */
-  limiter?(config: C, parts: LimiterParts): Promise<OpenLimiter | undefined>;
-  /** Follows the publication that `SNAPSHOT` names. */
-  follow?(address: string, config: C, parts: FollowerParts): Promise<Follower>;
-  /** Returns a recorder of what builds and rollbacks change. */
-  changes?(readConfig: () => C): Promise<ChangeRecorder>;
-  /** Loads the index of names that `openfirma build --match` adds to snapshots. */
-  nameIndex?(): Promise<NameIndex>;
   /** The counters and gauges that the extra sets, by their names in its code. */
   readonly metrics?: Families;
-  /** Returns additional fields for the body of `/readyz`. */
-  readiness?(metrics: Metrics): object | undefined;
-  /** Makes the files that the extra serves over the sample, once the snapshot exists. */
-  prepareSample?(config: C, parts: SampleParts): Promise<void>;
-  /** Returns the settings, by name, that apply if the sample is served. */
-  sampleSettings?(folder: string): Readonly<Record<string, string>>;
 }
 
 export interface ExtraCommand<C extends Config = Config> {
@@ -108,37 +93,4 @@ export interface BackendUse<C extends Config = Config> {
   readonly config: C;
   readonly metrics: Metrics;
   readonly log: Logger;
-}
-
-export interface LimiterParts {
-  /** The limiter that counts in the memory of this process. */
-  readonly local: TokenBuckets;
-  readonly metrics: Metrics;
-  readonly log: Logger;
-}
-
-export interface OpenLimiter {
-  readonly limiter: RateLimiter;
-  close(): void;
-}
-
-export interface FollowerParts {
-  /** The path to which snapshots are written. */
-  readonly path: string;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  /** Called when `path` has newer data. */
-  readonly onFetched: () => void;
-}
-
-/** Follows a publication for all workers of this process. */
-export interface Follower {
-  /** Checks the publication now. */
-  poll(): void;
-  close(): Promise<void>;
-}
-
-export interface SampleParts {
-  readonly snapshot: string;
-  readonly folder: string;
 }

@@ -18,7 +18,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   operations: ['model', 'contract', 'backend'],
   server: ['model', 'contract', 'backend', 'operations'],
   site: ['model', 'contract', 'registers'],
-  extra: ['model', 'files', 'contract', 'snapshot', 'operations', 'backend', 'build', 'registers', 'server', 'site'],
+  extra: ['model', 'files', 'contract', 'operations', 'backend', 'build', 'registers', 'server', 'site'],
   details: ['model', 'contract', 'registers', 'backend', 'operations', 'server', 'site', 'extra'],
   cli: [
     'model',
@@ -162,6 +162,7 @@ const COMPOSING = [
   'extras.ts',
   'open-backend.ts',
   'program.ts',
+  join('sample', 'make-sample.ts'),
   'settings.ts',
 ].map((file) => join('src', 'cli', file));
 

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import { InputError, backoffMs } from '../../../src/model/index.ts';
 import type { Metrics } from '../../../src/server/index.ts';
 import { readPublicKeys } from '../keys.ts';
-import type { Follower, FollowerParts } from '../../../src/extra/index.ts';
 import { FOLLOWER_FAULTS } from '../metrics.ts';
 import type { PublicationConfig } from '../settings.ts';
 import type { FollowOrder, FollowReport } from './follower-thread.ts';
@@ -13,6 +12,22 @@ const STOP_MS = 2000;
 /** The pauses before an ended thread is started again. */
 const PAUSES = { firstMs: 1000, maxMs: 60_000 };
 const HEAP_MB_MAX = 256;
+
+export interface FollowerParts {
+  /** The path to which snapshots are written. */
+  readonly path: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Called when `path` has newer data. */
+  readonly onFetched: () => void;
+}
+
+/** Follows a publication for all workers of this process. */
+export interface Follower {
+  /** Checks the publication now. */
+  poll(): void;
+  close(): Promise<void>;
+}
 
 /** Follows a publication in a thread. Snapshots are renamed to `path`; faults are logged once, counted, and reported by `/readyz`. */
 export async function followIn(address: string, config: PublicationConfig, parts: FollowerParts): Promise<Follower> {

@@ -20,7 +20,7 @@ export function verifyCommand(): Command {
           verifySnapshot(file, {
             onVerified: (done, total, note) => progress.update(done, total, note),
             yieldIfDue: yieldUntilAborted(signal),
-            nameIndex: await nameIndex?.(),
+            nameIndex: await nameIndex(),
           }),
         'the snapshot was not checked to its end',
       );

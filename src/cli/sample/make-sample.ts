@@ -4,13 +4,12 @@ import { makeFolder, systemReason } from '../../files/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import type { Config } from '../../extra/index.ts';
 import { changeRecorder, nameIndex } from '../build-extras.ts';
-import { prepareSample } from '../extras.ts';
 import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';
 import { samplePath } from './sample.ts';
 
 const SAMPLE_LINES = join(import.meta.dirname, '..', '..', '..', 'tools', 'sample');
 
-/** The name of an empty file that exists once all extras have prepared the sample. */
+/** The name of an empty file that exists once the sample is complete. */
 const PREPARED = 'prepared';
 
 /** In each group of this many companies, one is missing in the earlier generation and one has no status there. */
@@ -18,7 +17,7 @@ const CHANGED_EVERY = 100;
 
 /**
  * Makes the sample, unless its inputs and the program are unchanged: a snapshot with a match index, built twice so that there are
- * changes, and the files that extras serve.
+ * changes, and its exports.
  */
 export async function makeSample(config: Config, onMake: () => void): Promise<void> {
   const out = samplePath(config);
@@ -39,7 +38,10 @@ export async function makeSample(config: Config, onMake: () => void): Promise<vo
   await buildSnapshot({ inputs: [earlier], out, match: true, changes, nameIndex });
   await buildSnapshot({ inputs, out, previous: out, changes, nameIndex });
   rmSync(earlier);
-  await prepareSample(config, { snapshot: out, folder });
+  const { exportSnapshot, installedFormats } = await import('../../../extras/exports/export.ts');
+  const formats = installedFormats();
+  const into = join(folder, 'exports');
+  await exportSnapshot({ snapshot: out, into, formats, withOfficers: false, publisher, yieldIfDue: () => undefined });
   writeFileSync(join(folder, PREPARED), '');
   await recordMade(out, recipe);
 }

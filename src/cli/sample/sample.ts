@@ -4,7 +4,6 @@ import type { Backend } from '../../backend/index.ts';
 import type { Config } from '../../extra/index.ts';
 import { hasPackage } from '../../files/index.ts';
 import type { Company, DoorDeclaration } from '../../contract/index.ts';
-import { sampleSettings } from '../extras.ts';
 import { ALL_DOORS, readConfig } from '../settings.ts';
 
 /** Returns the path of the sample snapshot. Its change files are beside it. */
@@ -12,11 +11,14 @@ export function samplePath({ DATA_DIR: directory }: Pick<Config, 'DATA_DIR'>): s
   return join(directory, 'sample', 'openfirma.snapshot');
 }
 
-/** Returns the settings of a service over the sample: all doors whose packages are installed are on unless `DOORS` is set. */
+/**
+ * Returns the settings of a service over the sample, with exports beside it: all doors whose packages are installed are on unless `DOORS` is
+ * set.
+ */
 export function sampleConfig(config: Config): Config {
   const doors = ALL_DOORS.filter(({ packages = [] }) => packages.every(hasPackage));
   const DOORS = doors.map(({ declaration }) => declaration.name).join(',');
-  return readConfig(process.env, { DOORS, ...sampleSettings(dirname(samplePath(config))) });
+  return readConfig(process.env, { DOORS, EXPORTS_DIR: join(dirname(samplePath(config)), 'exports') });
 }
 
 /** Returns requests to copy: a name, a name without diacritics, a name in another alphabet, and a company of the first response. */

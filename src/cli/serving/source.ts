@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFollowed, type Config, type Follower, type FollowerParts } from '../../extra/index.ts';
+import { isFollowed, type Config } from '../../extra/index.ts';
 import { InputError } from '../../model/index.ts';
-import { follow } from '../extras.ts';
+import { follow, type Follower, type FollowerParts } from '../extras.ts';
 import { sampleConfig, samplePath } from '../sample/sample.ts';
 import { readConfig } from '../settings.ts';
 import { requireSnapshot } from '../snapshot-file.ts';

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { BackendError, type Refreshable } from '../../backend/index.ts';
-import type { Config, Follower } from '../../extra/index.ts';
+import type { Config } from '../../extra/index.ts';
 import type { DataFacts } from '../../model/index.ts';
 import { TokenBuckets, createApp, systemClock } from '../../server/index.ts';
 import { siteOf } from '../../site/index.ts';
-import { doorWarnings, exampleResponses, extraPages, openDoors, openSharedLimiter } from '../extras.ts';
+import { doorWarnings, exampleResponses, extraPages, openDoors, openSharedLimiter, type Follower } from '../extras.ts';
 import type { OpenLog } from '../log.ts';
 import { isService } from '../open-backend.ts';
 import { hostOfAddress, listenFault, placeOf, type ListenAddress } from './listening.ts';

@@ -10,7 +10,7 @@ import {
   systemClock,
 } from '../../server/index.ts';
 import type { Config } from '../../extra/index.ts';
-import { doorsOf, extraMetrics, readinessReports } from '../extras.ts';
+import { doorsOf, extraMetrics, followerState } from '../extras.ts';
 import { hostOfAddress, listenFault, placeOf, type ListenAddress } from './listening.ts';
 import type { StartOrder } from './worker.ts';
 
@@ -40,7 +40,7 @@ export async function startTelemetry(
   const counted = { doors: doorsOf(config), extras: extraMetrics() };
   const memory = order?.found?.metrics ?? metricsMemory(workers, counted);
   const metrics = new Metrics(systemClock.monotonicMs, { worker: order?.worker ?? 1, memory, ...counted });
-  const health = new Health(metrics, systemClock, readinessReports());
+  const health = new Health(metrics, systemClock, followerState);
   const endMeasuring = measureThread(metrics, health);
   if (METRICS_PORT === undefined) return { metrics, health, memory, port: undefined, close: endMeasuring };
   const address: ListenAddress = { host, port: METRICS_PORT, prefix: 'METRICS_' };

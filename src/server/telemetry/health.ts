@@ -18,14 +18,14 @@ type ReadinessReport = (metrics: Metrics) => object | undefined;
 export class Health {
   readonly #metrics: Metrics;
   readonly #clock: Clock;
-  readonly #reports: readonly ReadinessReport[];
+  readonly #report: ReadinessReport;
   #backend: Backend | undefined;
   #isStopping = false;
 
-  constructor(metrics: Metrics, clock: Clock, reports: readonly ReadinessReport[] = []) {
+  constructor(metrics: Metrics, clock: Clock, report: ReadinessReport = () => undefined) {
     this.#metrics = metrics;
     this.#clock = clock;
-    this.#reports = reports;
+    this.#report = report;
   }
 
   /** Notes that the data is open: from now on requests can be answered. */
@@ -64,11 +64,8 @@ export class Health {
         : facts === undefined
           ? 'without_data'
           : 'ready';
-    const more = this.#reports.map((report) => report(this.#metrics));
-    const body = Object.assign(
-      { status, ...(reason !== undefined && { reason }), ...data, ...common },
-      ...more,
-    ) as object;
+    const more = this.#report(this.#metrics);
+    const body = { status, ...(reason !== undefined && { reason }), ...data, ...common, ...more };
     return { status: status === 'ready' ? 200 : 503, body };
   }
 
