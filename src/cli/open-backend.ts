@@ -1,12 +1,17 @@
-import { EXTRAS } from '../../extras/index.ts';
 import { openBackend as openSnapshot, schemeOf, type BackendOptions, type Refreshable } from '../backend/index.ts';
 import type { BackendExtra, BackendUse } from '../extra/index.ts';
 import { InputError } from '../model/index.ts';
-import { nameIndex } from './build-extras.ts';
+import type { NameIndex } from '../snapshot/index.ts';
+import { BACKENDS } from './settings.ts';
+
+/** Loads the match index of names, which `openfirma build --match` adds to snapshots. */
+export async function nameIndex(): Promise<NameIndex> {
+  return (await import('../../extras/matching/index/name-index.ts')).MATCH_INDEX;
+}
 
 /** Returns the extra that opens an address of `BACKEND`; undefined for a snapshot. */
 export function backendExtra(address: string): BackendExtra | undefined {
-  return EXTRAS.flatMap(({ backend }) => backend ?? []).find(({ schemes }) => schemes.includes(schemeOf(address)));
+  return BACKENDS.find(({ schemes }) => schemes.includes(schemeOf(address)));
 }
 
 /** Whether an address of `BACKEND` leads to another service, which learns the queries of clients. */
@@ -26,7 +31,7 @@ export async function openBackend(
   const extra = backendExtra(address);
   if (extra !== undefined) return await extra.open(address, options, use);
   if (schemeOf(address) === 'snapshot') return openSnapshot(address, { nameIndex, ...options });
-  const schemes = EXTRAS.flatMap(({ backend }) => backend?.schemes ?? []);
+  const schemes = BACKENDS.flatMap(({ schemes: own }) => own);
   throw new InputError(
     `Cannot open the backend "${address}": it must begin with ${['snapshot', ...schemes].map((scheme) => `"${scheme}:"`).join(', ')}`,
   );

@@ -5,6 +5,7 @@ import {
   backendSetting,
   doorsSetting,
   readSettings,
+  type BackendExtra,
   type Config,
   type DoorExtra,
   type SettingsTable,
@@ -15,10 +16,13 @@ export const ALL_DOORS: readonly DoorExtra[] = [DETAILS_DOOR, ...EXTRAS.flatMap(
 
 export const DOOR_NAMES: readonly string[] = ALL_DOORS.map(({ declaration }) => declaration.name);
 
+/** What opens the addresses of `BACKEND` that are not snapshots. */
+export const BACKENDS: readonly BackendExtra[] = EXTRAS.flatMap(({ backend }) => backend ?? []);
+
 /** Every setting, in the order of docs/settings.md: first the core, then each extra. */
 export const SETTINGS: SettingsTable = {
   ...CORE_SETTINGS,
-  BACKEND: backendSetting(EXTRAS.flatMap(({ backend }) => backend ?? [])),
+  BACKEND: backendSetting(BACKENDS),
   DOORS: doorsSetting(DOOR_NAMES, DETAILS_DOOR.declaration.name),
   ...Object.assign({}, ...EXTRAS.map(({ settings }) => settings)),
 };

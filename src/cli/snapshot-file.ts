@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { InputError, messageOf, overdueOf, type RegisterFacts } from '../model/index.ts';
+import type { ChangeRecorder } from '../build/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../snapshot/index.ts';
 
 /** Opens a snapshot for `work` and closes it. An error during `work` is reported as a damaged file. */
@@ -31,6 +32,11 @@ export function requireSnapshot(path: string): void {
   throw new InputError(
     `Cannot open the snapshot "${path}": no such file; "openfirma refresh" builds one, "serve --sample" serves invented companies`,
   );
+}
+
+/** Returns the recorder of what changes when a build or a rollback replaces a snapshot. */
+export async function changeRecorder(): Promise<ChangeRecorder> {
+  return (await import('../../extras/changes/recorder.ts')).changeRecorder();
 }
 
 /** Returns a clause for each date of a register that is older than its update interval allows. */

@@ -157,13 +157,13 @@ test('the table allows no arrow that no file uses', () => {
 
 /** The files that compose the core and the extras, and the test of the composition. */
 const COMPOSING = [
-  'build-extras.ts',
   'extras.test.ts',
   'extras.ts',
   'open-backend.ts',
   'program.ts',
   join('sample', 'make-sample.ts'),
   'settings.ts',
+  'snapshot-file.ts',
 ].map((file) => join('src', 'cli', file));
 
 test('the core never imports extras, its tests included', () => {

@@ -21,8 +21,8 @@ import {
 } from '../../extra/index.ts';
 import { describeMeetings } from '../meetings.ts';
 import { rhythmOf } from '../../registers/index.ts';
-import { changeRecorder, nameIndex } from '../build-extras.ts';
-import { metadataOf } from '../snapshot-file.ts';
+import { nameIndex } from '../open-backend.ts';
+import { changeRecorder, metadataOf } from '../snapshot-file.ts';
 import { reasonToContinue, reasonToMake, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
 import { counted } from '../../model/index.ts';
 

@@ -2,9 +2,8 @@ import { Command } from 'commander';
 import { rollBack } from '../../build/index.ts';
 import { InputError } from '../../model/index.ts';
 import { JSON_OPTION, isFollowed, printJson } from '../../extra/index.ts';
-import { changeRecorder } from '../build-extras.ts';
 import { readConfig } from '../settings.ts';
-import { metadataOf } from '../snapshot-file.ts';
+import { changeRecorder, metadataOf } from '../snapshot-file.ts';
 
 const HELP = `
 A build keeps the snapshot that it replaces as FILE.previous. A rollback exchanges the two; a second rollback undoes the

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { nameIndex } from '../build-extras.ts';
+import { nameIndex } from '../open-backend.ts';
 import { yieldUntilAborted } from '../../files/index.ts';
 import { verifySnapshot } from '../../snapshot/index.ts';
 import { createProgress, interruptible, JSON_OPTION, printJson } from '../../extra/index.ts';

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { makeFolder, systemReason } from '../../files/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import type { Config } from '../../extra/index.ts';
-import { changeRecorder, nameIndex } from '../build-extras.ts';
+import { nameIndex } from '../open-backend.ts';
+import { changeRecorder } from '../snapshot-file.ts';
 import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';
 import { samplePath } from './sample.ts';
 
