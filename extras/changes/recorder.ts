@@ -1,25 +1,17 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ChangeRecorder, ChangeTip, Comparison, RecordedChanges } from '../../src/build/index.ts';
 import { companyIdOf } from '../../src/model/index.ts';
 import { SnapshotReader, recordsIn } from '../../src/snapshot/index.ts';
 import { chainTo } from './feed/chain.ts';
 import { differences, type Change, type Pair } from './feed/difference.ts';
-import {
-  changeFilesIn,
-  changesFolder,
-  makePending,
-  prepareAside,
-  purge,
-  settlePending,
-  takePending,
-} from './feed/folder.ts';
+import { addFile, changeFilesIn, changesFolder, purge } from './feed/folder.ts';
 import { CHANGES_FORMAT, type ChangesHeader } from './feed/format.ts';
 import { writeLines } from './feed/lines.ts';
 
 /** Writes change files beside snapshots. */
 export function changeRecorder(): ChangeRecorder {
   return {
-    settle: settlePending,
     async tipBefore(out, before) {
       const files = await changeFilesIn(changesFolder(out));
       const number = Math.max(0, ...files.map(({ header }) => header.number)) + 1;
@@ -38,52 +30,34 @@ export function changeRecorder(): ChangeRecorder {
 }
 
 /**
- * Compares two snapshots and writes a pending change file. Events of companies that are restricted now are purged from earlier files:
- * a file never has a value that its snapshot, or a later one, withholds.
+ * Compares two snapshots and writes a change file. Events of companies that are restricted now are purged from earlier files: a file
+ * never has a value that its snapshot, or a later one, withholds.
  * @param tip the file that leads to the earlier snapshot
  */
 async function writeDifferences(
-  { before, out, signal, yieldIfDue, onPair }: Comparison,
+  { before, out, folder, signal, yieldIfDue, onPair }: Comparison,
   after: SnapshotReader,
   tip: ChangeTip,
 ): Promise<RecordedChanges> {
-  const aside = await prepareAside(out);
-  let isTaken = false;
-  try {
-    const header = headerOf(before, after, tip);
-    let events = 0;
-    const withheld = new Set<string>();
-    let pairs = 0;
-    const note = (pair: Pair): void => {
-      onPair?.(++pairs);
-      if (isNewlyWithheld(pair, before, after)) withheld.add(companyIdOf(pair.key));
-    };
-    async function* lines(): AsyncGenerator<string, void, undefined> {
-      yield JSON.stringify(header);
-      for await (const change of differences(recordsIn(before), recordsIn(after), yieldIfDue, note)) {
-        events++;
-        yield JSON.stringify(eventOf(change));
-      }
+  const header = headerOf(before, after, tip);
+  let events = 0;
+  const withheld = new Set<string>();
+  let pairs = 0;
+  const note = (pair: Pair): void => {
+    onPair?.(++pairs);
+    if (isNewlyWithheld(pair, before, after)) withheld.add(companyIdOf(pair.key));
+  };
+  async function* lines(): AsyncGenerator<string, void, undefined> {
+    yield JSON.stringify(header);
+    for await (const change of differences(recordsIn(before), recordsIn(after), yieldIfDue, note)) {
+      events++;
+      yield JSON.stringify(eventOf(change));
     }
-    await writeLines(aside.path, lines(), signal);
-    const purged = await purgeWithheld(after, out, tip.time === undefined ? undefined : withheld, signal);
-    return {
-      events,
-      purged,
-      wait: () => makePending(aside.path, out),
-      take() {
-        // If this fails, the file stays pending: its snapshot exists.
-        isTaken = true;
-        takePending(out, header);
-      },
-      async discard() {
-        if (!isTaken) await aside.discard();
-      },
-    };
-  } catch (error) {
-    await aside.discard();
-    throw error;
   }
+  const path = join(folder, 'changes');
+  await writeLines(path, lines(), signal);
+  const purged = await purgeWithheld(after, out, tip.time === undefined ? undefined : withheld, signal);
+  return { events, purged, take: () => addFile(path, out, header) };
 }
 
 /**

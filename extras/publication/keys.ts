@@ -50,10 +50,9 @@ export function signatureOf(bytes: Buffer, { privateKey }: SigningKey): string {
 /** Returns why the bytes have no valid signature of one of the keys; undefined if they have one. */
 export function signatureFault(
   bytes: Buffer,
-  { key: id, signature }: { readonly key?: string; readonly signature?: string },
+  { key: id, signature }: { readonly key: string; readonly signature: string },
   keys: PublicKeys,
 ): string | undefined {
-  if (id === undefined || signature === undefined) return 'it is not signed';
   const known = keys.get(id);
   if (known === undefined) {
     const ids = Array.from(keys.keys(), (one) => `"${one}"`).join(', ');

@@ -8,14 +8,14 @@ export type FollowerFault = (typeof FOLLOWER_FAULTS)[number];
 export const FOLLOWER_METRICS = {
   follower: counter(
     'openfirma_follower_refusals_total',
-    'Polls of a store that returned no data that can be served.',
+    'Polls of a publication that returned no data that can be served.',
     'reason',
     FOLLOWER_FAULTS,
   ),
   followerCounter: gauge('openfirma_follower_publication', 'Counter of the followed publication; 0 without one.'),
   followerChecked: gauge(
     'openfirma_follower_checked_timestamp_seconds',
-    'Unix time of the last successful poll of the store.',
+    'Unix time of the last successful poll of the publication.',
   ),
   followerFault: gauge(
     'openfirma_follower_fault',

@@ -16,7 +16,7 @@ import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import { SnapshotReader, verifyChecksum, type NameIndex, type SnapshotMetadata } from '../snapshot/index.ts';
 import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
-import { generationAt, keepPrevious, wantsMatchIndex } from './kept-snapshot.ts';
+import { keepPrevious, wantsMatchIndex } from './kept-snapshot.ts';
 import { refuseLosses } from './loss-guard.ts';
 import { Rejects } from './rejects.ts';
 import type { RhythmOf } from './import-reports.ts';
@@ -83,7 +83,6 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
   let changes: RecordedChanges | undefined;
   try {
     const key = await RestrictionKey.open(options.restrictionKey ?? join(dirname(out), 'restriction.key'));
-    await options.changes?.settle(out, await generationAt(out));
     if (previous !== undefined) {
       // This build continues its records: one changed byte could publish a restricted company again.
       await verifyChecksum(previous, signal);
@@ -112,16 +111,17 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     syncPath(path);
     if (signal !== undefined) await handlePendingSignals(signal);
     await key.keep();
-    await keepPrevious(out, metadata.generation, folder);
-    const restoreRejects = replaceRejects(out, rejects, folder);
+    const removeChanges = changes?.take();
+    let restoreRejects: (() => void) | undefined;
     try {
-      changes?.wait();
+      await keepPrevious(out, metadata.generation, folder);
+      restoreRejects = replaceRejects(out, rejects, folder);
       renameSynced(path, out);
     } catch (error) {
-      restoreRejects();
+      restoreRejects?.();
+      removeChanges?.();
       throw error;
     }
-    changes?.take();
     return { metadata, before: before?.metadata, report, rejects: rejects.count, changes };
   } catch (error) {
     // The system does not name the file for which the disk had no space.
@@ -129,7 +129,6 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     throw reason === undefined ? error : new InputError(`Cannot build "${out}": ${reason}`, { cause: error });
   } finally {
     rejects.close();
-    await changes?.discard();
     await before?.close();
     await rm(folder, { recursive: true, force: true });
   }

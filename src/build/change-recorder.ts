@@ -3,11 +3,6 @@ import type { SnapshotReader } from '../snapshot/index.ts';
 
 /** Records beside a snapshot how it differs from the previous snapshot. An extra provides the implementation. */
 export interface ChangeRecorder {
-  /**
-   * Completes or removes the record of a build that was killed while it named its files.
-   * @param generation the generation of the snapshot at `out`; undefined if there is no snapshot
-   */
-  settle(out: string, generation: string | undefined): Promise<void>;
   /** Finds the record beside `out` that leads to the snapshot `before`. The next record continues it. */
   tipBefore(out: string, before: SnapshotReader): Promise<ChangeTip>;
   /** Compares two snapshots and writes the differences to a temporary file. */
@@ -32,6 +27,8 @@ export interface Comparison {
   readonly path: string;
   /** The path that the new snapshot gets. */
   readonly out: string;
+  /** The build's own folder. */
+  readonly folder: string;
   readonly signal?: AbortSignal | undefined;
   readonly yieldIfDue: YieldIfDue;
   /** Called with the number of records compared. */
@@ -44,10 +41,9 @@ export interface RecordedChanges {
   readonly events: number;
   /** Number of purged events in earlier records. */
   readonly purged: number;
-  /** Marks the file as pending, just before the snapshot gets its name. */
-  wait(): void;
-  /** Gives the file its name, just after the snapshot. */
-  take(): void;
-  /** Removes the file; does nothing after `take`. */
-  discard(): Promise<void>;
+  /**
+   * Puts the record beside the snapshot, before this is renamed: without its snapshot, no reader uses the record. Returns a function
+   * that removes it again.
+   */
+  take(): () => void;
 }

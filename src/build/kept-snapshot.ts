@@ -53,7 +53,7 @@ export async function wantsMatchIndex({
 }
 
 /** Returns the generation of the snapshot at a path; undefined if it cannot be read. */
-export async function generationAt(out: string): Promise<string | undefined> {
+async function generationAt(out: string): Promise<string | undefined> {
   return (await readMetadata(out))?.generation;
 }
 

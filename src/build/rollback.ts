@@ -80,8 +80,7 @@ async function recordWayBack(
     before = SnapshotReader.open(withdrawn);
     const tip = await changes.tipBefore(out, before);
     if (tip.time === undefined) return {};
-    const made = await changes.record({ before, path: out, out, yieldIfDue: NEVER_YIELD }, tip);
-    made.wait();
+    const made = await changes.record({ before, path: out, out, folder, yieldIfDue: NEVER_YIELD }, tip);
     made.take();
     return { changed: made.events };
   } finally {

@@ -137,7 +137,7 @@ export async function compareWithPrevious(
   path: string,
   out: string,
   tip: ChangeTip | undefined,
-  { before, changes, signal, yieldIfDue, startProgress }: BuildWork,
+  { before, changes, folder, signal, yieldIfDue, startProgress }: BuildWork,
 ): Promise<RecordedChanges | undefined> {
   if (changes === undefined || before === undefined || tip === undefined) {
     await changes?.purgeBefore(path, out, signal);
@@ -145,7 +145,7 @@ export async function compareWithPrevious(
   }
   const progress = startProgress('compare');
   const onPair = (pairs: number): void => progress?.update(pairs, undefined, counted(pairs, 'record'));
-  const made = await changes.record({ before, path, out, signal, yieldIfDue, onPair }, tip);
+  const made = await changes.record({ before, path, out, folder, signal, yieldIfDue, onPair }, tip);
   progress?.finish();
   return made;
 }

@@ -1,14 +1,7 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, rmSync, rmdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import {
-  asidePath,
-  makeFolder,
-  removeAbandonedAside,
-  removeEmptyFolder,
-  renameSynced,
-  syncPath,
-} from '../../../src/files/index.ts';
+import { dirname, join } from 'node:path';
+import { asidePath, makeFolder, removeAbandonedAside, renameSynced } from '../../../src/files/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 import type { ChangeFile } from './chain.ts';
 import { CHANGES_FORMAT, CHANGES_SUFFIX, OLD_SUFFIX, type ChangesHeader, type EventHead } from './format.ts';
@@ -49,54 +42,24 @@ export async function changeFilesIn(folder: string, onFault?: (error: ChangesErr
   return files;
 }
 
-function pendingPath(snapshot: string): string {
-  return join(changesFolder(snapshot), `.${basename(snapshot)}.pending`);
-}
-
-interface AsideChanges {
-  readonly path: string;
-  discard(): Promise<void>;
-}
-
-/** Makes the folder of change files. Returns a path for a new change file. */
-export async function prepareAside(snapshot: string): Promise<AsideChanges> {
-  const pending = pendingPath(snapshot);
-  const made = makeFolder(dirname(pending));
-  await removeAbandonedAside(pending);
-  const path = asidePath(pending);
-  await rm(path, { force: true });
-  const discard = async (): Promise<void> => {
-    await rm(path, { force: true });
-    await rm(pending, { force: true });
-    if (made !== undefined) await removeEmptyFolder(dirname(pending));
-  };
-  return { path, discard };
-}
-
-/** Gives a temporary change file the name that it has until its snapshot is renamed. */
-export function makePending(aside: string, snapshot: string): void {
-  renameSynced(aside, pendingPath(snapshot));
-}
-
-/**
- * Gives a pending change file its final name if its snapshot was renamed, else removes the file. A killed build leaves such a file.
- * @param generation the generation of the snapshot; undefined if the snapshot does not exist
- */
-export async function settlePending(snapshot: string, generation: string | undefined): Promise<void> {
-  const pending = pendingPath(snapshot);
-  if (!existsSync(pending)) return;
-  const header = await readHeader(pending);
-  if (header.to === generation) takePending(snapshot, header);
-  else await rm(pending);
-}
-
-export function takePending(snapshot: string, { from, to, number }: ChangesHeader): void {
+/** Moves a change file beside a snapshot. Returns a function that removes it again. */
+export function addFile(from: string, snapshot: string, header: ChangesHeader): () => void {
   const folder = changesFolder(snapshot);
-  const name = join(folder, `${from}-${to}`);
-  const path = `${name}${CHANGES_SUFFIX}`;
+  const made = makeFolder(folder);
+  const name = join(folder, `${header.from}-${header.to}`);
   // After a rollback, a build may write the same step again.
-  renameSync(pendingPath(snapshot), existsSync(path) ? `${name}.${number}${CHANGES_SUFFIX}` : path);
-  syncPath(folder);
+  const path = `${name}${existsSync(name + CHANGES_SUFFIX) ? `.${header.number}` : ''}${CHANGES_SUFFIX}`;
+  const remove = (): void => {
+    rmSync(path, { force: true });
+    if (made !== undefined) rmdirSync(folder);
+  };
+  try {
+    renameSynced(from, path);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return remove;
 }
 
 /**

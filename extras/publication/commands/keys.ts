@@ -4,7 +4,7 @@ import { JSON_OPTION, printJson } from '../../../src/extra/index.ts';
 
 const HELP = `
 DIR/private.pem signs publications of "openfirma publish" (PUBLISH_KEY=DIR); only its owner can read it. Keep a copy
-without access from the store. The printed line, also in DIR/public.txt, is the public key for followers
+off the servers. The printed line, also in DIR/public.txt, is the public key for followers
 (SNAPSHOT_KEYS).
 
 Example:
