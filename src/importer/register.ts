@@ -1,6 +1,7 @@
 import type { RegisterLine, Rhythm } from '../model/index.ts';
 import type { CurrentFiles, ServerDeclaration } from './current-files.ts';
 import type { ImportRun } from './import-run.ts';
+import type { Mapping } from './record/mapping.ts';
 import type { CodeList, StateTable } from './record/lists.ts';
 import type { Input, InputOfKinds } from './input.ts';
 import type { Crawl } from './crawls/crawl.ts';
@@ -58,6 +59,8 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly rhythm: Rhythm;
   /** In words for people. */
   readonly coverage: RegisterCoverage;
+  /** Which column goes to which field, where each row is one line: it takes the place of `reading`. */
+  readonly mapping?: Mapping;
   /** Loads the code of the import. */
   reading(): Promise<Reading<Files>>;
 }

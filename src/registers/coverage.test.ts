@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { codesIn, withoutCareOf } from '../importer/index.ts';
 import { COUNTRIES, DETAIL_FIELDS, type RegisterLine } from '../model/index.ts';
+import { fixtureCases } from './fixtures.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, officersOf, proofOf } from './index.ts';
+
+/** Returns the lines that the fixtures of a register give. */
+function expectedLines(id: string): RegisterLine[] {
+  return fixtureCases(id).flatMap(({ expected }) =>
+    readFileSync(expected, 'utf8')
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : (JSON.parse(line) as RegisterLine))),
+  );
+}
 
 test('the coverage has each of the 35 countries, and no other', () => {
   assert.equal(COUNTRY_COVERAGE.size, 35);
@@ -29,12 +38,8 @@ for (const [id, { officers }] of REGISTER_COVERAGE) {
 for (const [id, { hasOfficers, hasOfficersOnRequest, officersReuse }] of REGISTERS) {
   test(`${id} says what may be done with its officers exactly where it has some, and names their system`, () => {
     assert.equal(officersReuse !== undefined, hasOfficers || hasOfficersOnRequest === true);
-    const fixtures = join(import.meta.dirname, id, 'fixtures');
-    const lines = globSync('**/expected*.ndjson', { cwd: fixtures }).flatMap((file) =>
-      readFileSync(join(fixtures, file), 'utf8').trim().split('\n'),
-    );
     const systems = new Set(
-      lines.flatMap((line) => ((JSON.parse(line) as RegisterLine).officers ?? []).map(({ source }) => source.system)),
+      expectedLines(id).flatMap(({ officers = [] }) => officers.map(({ source }) => source.system)),
     );
     assert.deepEqual([...systems], officersReuse === undefined ? [] : [officersReuse.system]);
   });
@@ -91,10 +96,7 @@ for (const [id, { codes, states = {} }] of REGISTERS) {
 }
 
 for (const [id, { companyUrl }] of REGISTERS) {
-  const fixtures = join(import.meta.dirname, id, 'fixtures');
-  const lines = globSync('**/expected*.ndjson', { cwd: fixtures })
-    .flatMap((file) => readFileSync(join(fixtures, file), 'utf8').trim().split('\n'))
-    .map((line) => JSON.parse(line) as RegisterLine);
+  const lines = expectedLines(id);
 
   test(`${id} gives the details that its coverage names, and no others`, () => {
     const given = DETAIL_FIELDS.filter((field) => lines.some((line) => line[field] !== undefined));

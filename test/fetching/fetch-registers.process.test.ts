@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fetchRegister } from '../../src/cli/commands/fetch.ts';
 import { runImport, type LookUp, type Register, type Source } from '../../src/importer/index.ts';
+import { fixtureCases } from '../../src/registers/fixtures.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
 import { folder } from '../fixtures/folder.ts';
 import { localServer } from '../fixtures/local-server.ts';
@@ -28,7 +29,8 @@ const json = (response: ServerResponse, body: unknown, headers: Readonly<Record<
 
 /** The records of a fixture. */
 function recordsOf(id: string, file: string): Record<string, unknown>[] {
-  const text = readFileSync(join('src', 'registers', id, 'fixtures', file), 'utf8');
+  const paths = fixtureCases(id).flatMap(({ inputs }) => inputs);
+  const text = readFileSync(paths.find((path) => basename(path) === file) ?? file, 'utf8');
   const parsed: unknown = file.endsWith('.json') ? JSON.parse(text) : text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown); // prettier-ignore
   return parsed as Record<string, unknown>[];
 }
@@ -80,7 +82,7 @@ async function fetchAndImport(t: TestContext, id: string, answer: Answer) {
   const inputs = (await fetchRegister(register, into, AbortSignal.timeout(WAIT_MS_MAX))).map(({ path }) => path);
   const output = join(folder(t), 'out.ndjson');
   await runImport(register, { output, inputs, maxRejects: 0, published: '2026-11-20' });
-  const expected = readFileSync(join('src', 'registers', id, 'fixtures', 'expected.ndjson'), 'utf8');
+  const expected = readFileSync(fixtureCases(id)[0]?.expected ?? '', 'utf8');
   assert.equal(readFileSync(output, 'utf8'), expected);
   return { asked, names: readdirSync(into).toSorted() };
 }

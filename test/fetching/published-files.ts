@@ -1,8 +1,9 @@
 /** The files of publishers, made from one or several fixtures and packed as the publishers pack them. */
-import { readFileSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+import { fixtureCases } from '../../src/registers/fixtures.ts';
 
 const REGISTERS = join(import.meta.dirname, '..', '..', 'src', 'registers');
 
@@ -26,9 +27,7 @@ const MADE_OF: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   'gb-companies-house': { 'BasicCompanyDataAsOneFile-2026-11-01.zip': /^BasicCompanyData-/ },
   gleif: { 'gleif-goldencopy-lei2-golden-copy.csv.zip': /^csv\// },
   'gleif-lists': { 'registration-authorities.ndjson': /^authorities/, 'entity-legal-forms.ndjson': /^forms/ },
-  'mt-mbr': { 'companies.ndjson': /^mbr-/ },
   'no-brreg': { 'enheter_alle.json.gz': /^enheter/, 'roller_alle.json.gz': /^roller/ },
-  'rs-apr': { 'companies.json': /^apr-/ },
   'ro-onrc': { 'od_firme.csv': /^od_firme-2026-09/ },
   'si-prs': { 'DURS_zavezanci_PO_csv.zip': /^DURS/ },
   'sk-rpo': { 'init_2026-11-07_001.json.gz': /^rpo-init/, 'actual_2026-11-10.json.gz': /^rpo-actual/ },
@@ -45,7 +44,9 @@ function fixturesOf(id: string): string[] {
 }
 
 function folderOf(id: string): string {
-  return id === 'gleif-lists' ? join(REGISTERS, 'gleif', 'fixtures', 'lists') : join(REGISTERS, id, 'fixtures');
+  if (id === 'gleif-lists') return join(REGISTERS, 'gleif', 'fixtures', 'lists');
+  const own = join(REGISTERS, id, 'fixtures');
+  return existsSync(own) ? own : dirname(fixtureCases(id)[0]?.expected ?? '');
 }
 
 /** Returns the letters of a name that do not change from edition to edition. */
@@ -59,7 +60,8 @@ function lettersOf(name: string): string {
 /** Returns the fixtures of a source: those named in the table, otherwise those with the same letters in their names. */
 export function fixturesFor(id: string, source: string): string[] {
   const named = MADE_OF[id]?.[source];
-  const found = fixturesOf(id).filter((name) => named?.test(name) ?? lettersOf(name) === lettersOf(source));
+  const all = fixturesOf(id);
+  const found = all.filter((name) => all.length === 1 || (named?.test(name) ?? lettersOf(name) === lettersOf(source)));
   if (found.length === 0) throw new Error(`No fixture of "${id}" is "${source}"`);
   return found.map((name) => join(folderOf(id), name));
 }

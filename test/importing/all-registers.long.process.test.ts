@@ -1,12 +1,13 @@
 /** The shipped configuration of all registers, refreshed from files as publishers serve them. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
 import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
+import { fixtureCases } from '../../src/registers/fixtures.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
 import { folder } from '../fixtures/folder.ts';
 
@@ -82,7 +83,7 @@ test('refresh crawls, downloads, imports and builds all registers, and a night w
   assert.equal(second.status, 0, second.stderr);
   assert.match(second.stderr, /^import lv-ur  unchanged/m);
   for (const id of REGISTERS.keys()) {
-    const texts = globSync(`src/registers/${id}/fixtures/**/expected.ndjson`).map((path) => readFileSync(path, 'utf8'));
+    const texts = fixtureCases(id).map(({ expected: path }) => readFileSync(path, 'utf8'));
     const expected = new Set(texts.flatMap(parsed).map(labelOf));
     const lines = linesOf(id).map(labelOf);
     assert.ok(lines.length > 0, id);

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { fixtureCases } from '../../src/registers/fixtures.ts';
 import { COMMAND } from '../fixtures/serving.ts';
 
-const INPUT = 'src/registers/ie-cro/fixtures/companies-excerpt.csv';
+const INPUT = fixtureCases('ie-cro')[0]?.inputs[0] ?? assert.fail();
 const ARGS = ['import', 'ie-cro', '--out', '-', INPUT];
 
 test('import to standard output fails with one line if its reader is gone', async () => {

@@ -39,7 +39,7 @@ export function daysBetween(from: string, to: string): string[] {
 export const DAY_FIRST = /^(?<day>\d{2})[./-](?<month>\d{2})[./-](?<year>\d{4})(?=$|[T ])/;
 
 /** The parts of an address, as a register separates them. Texts are trimmed, and empty texts count as absent. */
-type AddressParts = { readonly [Part in Exclude<keyof CompanyAddress, 'lines'>]?: string | undefined } & {
+export type AddressParts = { readonly [Part in Exclude<keyof CompanyAddress, 'lines'>]?: string | undefined } & {
   readonly lines?: readonly (string | undefined)[] | undefined;
 };
 

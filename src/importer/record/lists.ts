@@ -73,6 +73,17 @@ interface StateReading {
   readonly because?: string;
 }
 
+/** Makes the table of a register whose codes are its words: the state of each, or the state and the reason for it. */
+export function statesOf(
+  states: Readonly<Record<string, string | readonly [state: string, because: string]>>,
+): StateTable {
+  const entries = Object.entries(states).map(([word, reading]): [string, StateReading] => {
+    if (typeof reading === 'string') return [word, { word, state: reading }];
+    return [word, { word, state: reading[0], because: reading[1] }];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** A node in the tree of known fields. */
 interface Known {
   readonly below: Map<string, Known>;
