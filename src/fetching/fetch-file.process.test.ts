@@ -233,10 +233,13 @@ test('fetchFile stores a gzip file unchanged, whatever its content type', async 
 });
 
 test('two downloads of one file do not disturb each other', async (t) => {
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
   const { fetchIt, path } = await fileServer(t, (request, response) => {
-    setTimeout(() => serveFile(request, response, BODY), 100);
+    void refused.then(() => serveFile(request, response, BODY));
   });
-  const [first, second] = await Promise.allSettled([fetchIt(), fetchIt()]);
+  const downloads = [fetchIt(), fetchIt()] as const;
+  for (const one of downloads) one.catch(refuse);
+  const [first, second] = await Promise.allSettled(downloads);
   assert.deepEqual([first.status, second.status].toSorted(), ['fulfilled', 'rejected']);
   const { reason } = [first, second].find((result) => result.status === 'rejected') ?? { reason: undefined };
   assert.match(String(reason), /process \d+ holds ".*\.lock"; wait for it/);

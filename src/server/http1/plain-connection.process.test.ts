@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Server } from 'node:net';
 import { after, before, suite, test, type TestContext } from 'node:test';
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { HeaderTemplate, KEEP_ALIVE_SECONDS } from '../header-template.ts';
 import type { RequestListener } from '../http.ts';
@@ -11,6 +11,9 @@ import { HEAD_BYTES_MAX, HttpServer } from './http-server.ts';
 import { nodeListener } from './node-exchange.ts';
 
 const JSON_HEAD = new HeaderTemplate(200, ['Content-Type', 'application/json']);
+
+/** Turns of the event loop in which what was sent arrives. */
+const IO_TURNS = 20;
 
 /** Responds with the request that was read: at once, or later if the target says so. */
 const telling: RequestListener = (request, response) => {
@@ -203,7 +206,7 @@ suite('a silent connection', () => {
     });
     const pass = async (seconds: number): Promise<void> => {
       t.mock.timers.tick(seconds * 1000);
-      await pause(20);
+      for (let i = 0; i < IO_TURNS; i++) await turn();
     };
     return { client, ended, pass, received };
   }
