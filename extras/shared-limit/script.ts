@@ -34,7 +34,7 @@ return least`;
 const WINDOW_MS = RATE_LIMIT.windowSeconds * 1000;
 
 export interface Taking {
-  /** The key of the client, then those of its networks. In a cluster all are of one slot. */
+  /** The key of the client, then those of its networks. */
   readonly keys: readonly [string, ...string[]];
   readonly tokens: number;
   readonly cost: number;
@@ -46,10 +46,5 @@ export function scriptArguments({ tokens, cost }: Taking): [window: string, toke
 
 export const KEY_PREFIX = 'openfirma:limit:';
 
-/**
- * Returns a probe. It takes one token of a bucket that is full again, and expires, after a millisecond. `number` selects the slot of a
- * cluster.
- */
-export function probeTaking(number: number): Taking {
-  return { keys: [`${KEY_PREFIX}probe-${number}`], tokens: WINDOW_MS, cost: 1 };
-}
+/** Takes one token of a bucket that is full again, and expires, after a millisecond. */
+export const PROBE: Taking = { keys: [`${KEY_PREFIX}probe`], tokens: WINDOW_MS, cost: 1 };

@@ -4,9 +4,9 @@ import { counter, gauge } from '../../src/server/bounds.ts';
 export const LIMITER_SETTINGS = {
   RATE_LIMIT_STORE: secret(
     undefined,
-    'Redis or Valkey in which all servers of one address count the rate limit together: one host is one server, several hosts are a cluster. Needs `CURSOR_SECRET`. By default each server counts by itself.',
-    'an address that begins with redis:// or rediss://',
-    (value) => (/^rediss?:\/\/./.test(value) ? value : undefined),
+    'Redis or Valkey in which all servers of one address count the rate limit together, named by its host or by Sentinel. Needs `CURSOR_SECRET`. By default each server counts by itself.',
+    'an address that begins with redis://, rediss://, redis+sentinel:// or rediss+sentinel://',
+    (value) => (/^rediss?(?:\+sentinel)?:\/\/./.test(value) ? value : undefined),
   ),
   RATE_LIMIT_STORE_DEADLINE_MS: whole(
     '20',
@@ -27,6 +27,6 @@ export const LIMITER_METRICS = {
   ),
   storeAway: gauge(
     'openfirma_rate_limit_store_away',
-    'Servers of the rate limit store that are away, summed over all workers; 0 without a store.',
+    'Whether the rate limit store is away, summed over all workers; 0 without a store.',
   ),
 };

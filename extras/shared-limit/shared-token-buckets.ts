@@ -13,12 +13,13 @@ import {
 import { parseStoreAddress } from './address.ts';
 import { StoreFault, type FallbackReason } from './faults.ts';
 import { KEY_PREFIX, type Taking } from './script.ts';
-import { StoreServers, type StoreOptions } from './servers.ts';
+import { Store, type StoreOptions } from './store.ts';
+import type { StoreEvent } from './store-events.ts';
 import type { LimiterConfig } from './settings.ts';
 
 const HASH_BYTES = 16;
 
-export interface SharedBucketsOptions extends Omit<StoreOptions, 'onAway'> {
+export interface SharedBucketsOptions extends StoreOptions {
   /** The secret that all servers share; the key of the hashes is derived from it. */
   readonly secret: Uint8Array;
   /** The buckets of this process: they count when the store does not, and are charged for requests that the store allows. */
@@ -27,7 +28,7 @@ export interface SharedBucketsOptions extends Omit<StoreOptions, 'onAway'> {
 }
 
 /**
- * Makes a rate limiter with a token bucket per client in a store that servers share (Redis or Valkey, one server or a cluster), so that a
+ * Makes a rate limiter with a token bucket per client in a store that servers share (Redis or Valkey), so that a
  * limit is exact over all servers. The store knows clients only by keyed hashes. If the store does not answer in time, the buckets of this
  * process decide. They are charged for every allowed request, so no client gets more than the limit from one server, whichever buckets
  * decide.
@@ -35,27 +36,30 @@ export interface SharedBucketsOptions extends Omit<StoreOptions, 'onAway'> {
 export function sharedTokenBuckets({ secret, local, metrics, ...options }: SharedBucketsOptions) {
   const bytes = hkdfSync('sha256', secret, '', 'openfirma clients of the rate limit', 32);
   const hashKey = createSecretKey(Buffer.from(bytes));
-  const servers = new StoreServers({ ...options, onAway: (count) => metrics.setGauge('storeAway', count) });
+  const onEvent = (event: StoreEvent): void => {
+    if (event.kind !== 'refused') metrics.setGauge('storeAway', event.kind === 'away' ? 1 : 0);
+    options.onEvent(event);
+  };
+  const counting = new Store({ ...options, onEvent });
   const hashOf = (client: string): string =>
     createHmac('sha256', hashKey).update(client).digest().toString('base64url', 0, HASH_BYTES);
   const keysOf = (client: string): Taking['keys'] => {
     if (!client.includes(':')) return [KEY_PREFIX + hashOf(client)];
     const [home, site] = networksOf(client);
-    // The braces put all keys of a site into one slot of a cluster.
-    const key = `${KEY_PREFIX}{${hashOf(site)}}`;
+    const key = KEY_PREFIX + hashOf(site);
     return [key + hashOf(client), key + hashOf(home), key];
   };
   return {
     /** Connects. Resolves when the store answers or is known to be away, or after some seconds. */
-    start: async () => await servers.start(),
-    close: () => servers.close(),
+    start: async () => await counting.start(),
+    close: () => counting.close(),
     take(client, tokens, cost = 1) {
       const takeLocally = (): Taken => local.take(client, tokens, cost);
       const fallBack = (reason: FallbackReason): Taken => {
         metrics.addLabelled('rateLimitFallbacks', reason);
         return takeLocally();
       };
-      const asked = servers.take({ keys: keysOf(client), tokens, cost });
+      const asked = counting.take({ keys: keysOf(client), tokens, cost });
       if (typeof asked === 'string') return fallBack(asked);
       return asked.then(
         (taken) => {
@@ -106,9 +110,9 @@ export async function openSharedLimit(
     local,
     metrics,
     nowMs: systemClock.monotonicMs,
-    onEvent({ kind, server, ...rest }) {
+    onEvent({ kind, ...fields }) {
       const [level, message] = LOGGED[kind];
-      log[level]({ store: server, ...rest }, message);
+      log[level](fields, message);
     },
   });
   await shared.start();

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
 import { sharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
-import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
+import { type StoreEvent } from '../../../extras/shared-limit/store-events.ts';
 import { Metrics, TokenBuckets, systemClock, type Taken } from '../../../src/server/index.ts';
 import { LIMITER_METRICS } from '../../../extras/shared-limit/settings.ts';
 import { until } from '../../fixtures/until.ts';
@@ -54,7 +54,6 @@ async function lyingStore(t: TestContext, reply: () => string, isHonestToProbes:
     });
   });
   const replyTo = (words: readonly string[]): string => {
-    if (words[0] === 'CLUSTER') return '-ERR This instance has cluster support disabled\r\n';
     if (words[0]?.startsWith('EVAL') !== true) return '+OK\r\n';
     return isHonestToProbes && words.some((word) => word.includes('probe')) ? ':0\r\n' : reply();
   };

@@ -1,4 +1,4 @@
-/** Redis servers of a test, each in its own folder, and clusters of them. */
+/** Redis servers of a test, each in its own folder. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RedisClient, type createClient, type AnyRedisClientOptions } from '@redis/client';
 import { findProgram, freePort, stopProcess, untilAnswers } from '../../fixtures/programs.ts';
-import { until } from '../../fixtures/until.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -15,7 +14,7 @@ const clientOf = RedisClient.factory({ RESP: 2 }) as (
   options: AnyRedisClientOptions,
 ) => ReturnType<typeof createClient>;
 
-/** A server that a test starts, stops and queries. Only the state of a cluster is on disk. */
+/** A server that a test starts, stops and queries. Nothing is on disk. */
 export class RedisServer {
   readonly port: number;
   readonly #folder: string;
@@ -122,54 +121,4 @@ export function startSentinel({ port, folder }: RedisServer, sentinelPort: numbe
   writeFileSync(file, lines.join('\n'));
   const child = spawn(findProgram('redis-server'), [file, '--sentinel'], { stdio: 'ignore' });
   return () => stopProcess(child);
-}
-
-/** The slots of each server in a cluster of three. */
-const SLOTS = [
-  ['0', '5460'],
-  ['5461', '10922'],
-  ['10923', '16383'],
-] as const;
-
-/**
- * Starts a cluster of three servers that accept writes. The slots of a lost server are lost, unless each server has a replica. Replicas
- * come last among the returned servers.
- */
-export async function startCluster(hasReplicas = false): Promise<readonly RedisServer[]> {
-  const servers = await Promise.all(
-    Array.from({ length: SLOTS.length * (hasReplicas ? 2 : 1) }, async () =>
-      RedisServer.start({
-        'cluster-enabled': 'yes',
-        'cluster-port': String(await freePort()),
-        'cluster-node-timeout': '1000',
-        'cluster-require-full-coverage': 'no',
-      }),
-    ),
-  );
-  for (const [i, server] of servers.entries()) {
-    const slots = SLOTS[i];
-    await server.ask('CLUSTER', 'SET-CONFIG-EPOCH', String(i + 1));
-    if (slots !== undefined) await server.ask('CLUSTER', 'ADDSLOTSRANGE', ...slots);
-  }
-  const [meeting, ...others] = servers;
-  for (const other of others) {
-    const [, busPort = ''] = (await other.ask('CONFIG', 'GET', 'cluster-port')) as string[];
-    await meeting?.ask('CLUSTER', 'MEET', '127.0.0.1', String(other.port), busPort);
-  }
-  await untilAllSay(servers, `cluster_known_nodes:${servers.length}`);
-  for (const [i, replica] of servers.slice(SLOTS.length).entries()) {
-    const id = String(await servers[i]?.ask('CLUSTER', 'MYID'));
-    await replica.ask('CLUSTER', 'REPLICATE', id);
-    await until('it has the data', async () => /master_link_status:up/.test(String(await replica.ask('INFO'))));
-  }
-  await untilAllSay(servers, 'cluster_slots_ok:16384');
-  return servers;
-}
-
-/** Waits until each server reports a state of its cluster. */
-async function untilAllSay(servers: readonly RedisServer[], text: string): Promise<void> {
-  await until(`every server says ${text}`, async () => {
-    const infos = await Promise.all(servers.map((server) => server.ask('CLUSTER', 'INFO')));
-    return infos.every((info) => String(info).includes('cluster_state:ok') && String(info).includes(text));
-  });
 }

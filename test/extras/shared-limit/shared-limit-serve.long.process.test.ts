@@ -171,6 +171,39 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
     asked.close();
   });
 
+  test('follows Sentinel to the server that it promotes, and logs the outage once', async (t) => {
+    const master = await RedisServer.start();
+    const replica = await RedisServer.start({ replicaof: `127.0.0.1 ${master.port}` });
+    const port = await freePort();
+    const stopSentinel = startSentinel(master, port);
+    t.after(async () => {
+      await stopSentinel();
+      await Promise.all([master.remove(), replica.remove()]);
+    });
+    await until('the replica has the data, and Sentinel knows it', async () => {
+      const known = readFileSync(join(master.folder, 'sentinel.conf'), 'utf8').includes(
+        `known-replica limits 127.0.0.1 ${replica.port}`,
+      );
+      return known && /link_status:up/.test(String(await replica.ask('INFO', 'replication')));
+    });
+    // The first Sentinel is away.
+    const store = `redis+sentinel://127.0.0.1:${await freePort()},127.0.0.1:${port}/limits`;
+    const running = [await serve(store), await serve(store)];
+    const asked = new Asked(running);
+    await asked.assertExact('203.0.113.1', 100);
+    await master.stop();
+    for (const one of running) await until('it is away', async () => (await metricOf(one, AWAY)) === 1);
+    for (const one of running) await until('it is back', async () => (await metricOf(one, AWAY)) === 0);
+    await asked.assertExact('203.0.113.2', 100);
+    assert.ok((await replica.keys()).length > 0);
+    for (const one of running) {
+      const lines = Array.from(one.stdout().matchAll(/"store":"([^"]+)"[^\n]*store is (\w+)/g), ([, , state]) => state);
+      assert.deepEqual(lines, ['away', 'back']);
+      await stopService(one);
+    }
+    asked.close();
+  });
+
   test('trusts an encrypted store with a trusted certificate, and no other', async (t) => {
     const chain = join(directory, 'chain.pem');
     writeFileSync(chain, ['toy-server', 'toy-intermediate'].map((name) => readFileSync(pem(name), 'utf8')).join('\n'));
