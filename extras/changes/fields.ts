@@ -24,10 +24,6 @@ export const isTime: IsAllowed = (value) =>
 export const isDigest = isText(/^[0-9a-f]{64}$/);
 export const isKeyId = isText(/^[0-9a-f]{16}$/);
 export const isSignature = isText(/^[A-Za-z0-9_-]{86}$/);
-export const orAbsent =
-  (isAllowed: IsAllowed): IsAllowed =>
-  (value) =>
-    value === undefined || isAllowed(value);
 
 /** Parses a JSON object. `where` names it in messages. @throws the error of `refuse` */
 export function parseObject(text: string, where: string, refuse: Refuse): object {

@@ -3,8 +3,6 @@ import type { Logger } from 'pino';
 import { EXTRAS } from '../../extras/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Backend } from '../backend/index.ts';
-import type { PublicationConfig } from '../../extras/publication/settings.ts';
-import type { Follower, FollowerParts } from '../../extras/publication/thread/follow.ts';
 import type { LimiterConfig } from '../../extras/shared-limit/settings.ts';
 import type { LimiterParts } from '../../extras/shared-limit/shared-token-buckets.ts';
 import type { Config, DoorExtra } from '../extra/index.ts';
@@ -18,7 +16,6 @@ import { isService } from './open-backend.ts';
 import { ALL_DOORS } from './settings.ts';
 
 export { followerState } from '../../extras/publication/metrics.ts';
-export type { Follower, FollowerParts };
 
 function doorsOn({ DOORS }: Pick<Config, 'DOORS'>): readonly DoorExtra[] {
   return ALL_DOORS.filter(({ declaration }) => DOORS.includes(declaration.name));
@@ -110,10 +107,4 @@ export async function openSharedLimiter(config: Config, parts: LimiterParts) {
   if (store === undefined) return undefined;
   const { openSharedLimit } = await import('../../extras/shared-limit/shared-token-buckets.ts');
   return await openSharedLimit(store, ofLimiter, parts);
-}
-
-/** Follows a publication. @throws {InputError} if the settings are incomplete */
-export async function follow(address: string, config: Config, parts: FollowerParts): Promise<Follower> {
-  const { followIn } = await import('../../extras/publication/thread/follow.ts');
-  return await followIn(address, config as PublicationConfig, parts);
 }

@@ -41,12 +41,6 @@ function coverageOf(country: string): CountryCoverage {
   return own.length > 0 || other === undefined ? { registers } : { registers, other };
 }
 
-/** Returns the words about the officers of a country: from the first of its registers that has officers, else from its first register. */
-export function officersAmong(registers: readonly string[]): string {
-  const texts = registers.map((id) => REGISTER_COVERAGE.get(id)?.officers ?? '');
-  return texts.find((officers) => officers !== '' && !officers.startsWith('none')) ?? texts[0] ?? '';
-}
-
 /** Whether the open files of a register name officers; `on request` if the publisher gives such a file to applicants. */
 export function officersOf({ hasOfficers, hasOfficersOnRequest }: Register): 'open' | 'on request' | 'none' {
   if (hasOfficers) return 'open';

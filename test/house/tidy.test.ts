@@ -162,6 +162,7 @@ const COMPOSING = [
   'open-backend.ts',
   'program.ts',
   join('sample', 'make-sample.ts'),
+  join('serving', 'source.ts'),
   'settings.ts',
   'snapshot-file.ts',
 ].map((file) => join('src', 'cli', file));

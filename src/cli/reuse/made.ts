@@ -46,7 +46,6 @@ export async function recipeOf(
   inputs: readonly string[],
   options: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
-  program: string = programName(),
 ): Promise<Recipe> {
   const named: Recipe['inputs'] = [];
   // A file name pattern of the user also matches download records and crawl status files, which are not inputs.
@@ -60,7 +59,7 @@ export async function recipeOf(
       ...(crawl && { complete: crawl.complete }),
     });
   }
-  return { program, options: JSON.parse(JSON.stringify(options)) as Recipe['options'], inputs: named };
+  return { program: programName(), options: JSON.parse(JSON.stringify(options)) as Recipe['options'], inputs: named };
 }
 
 /** Returns why a file must be made; undefined if it and its inputs are unchanged. */

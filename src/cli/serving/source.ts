@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFollowed, type Config } from '../../extra/index.ts';
 import { InputError } from '../../model/index.ts';
-import { follow, type Follower, type FollowerParts } from '../extras.ts';
+import type { PublicationConfig } from '../../../extras/publication/settings.ts';
+import type { Follower, FollowerParts } from '../../../extras/publication/thread/follow.ts';
 import { sampleConfig, samplePath } from '../sample/sample.ts';
 import { readConfig } from '../settings.ts';
 import { requireSnapshot } from '../snapshot-file.ts';
 import { placeOf } from './listening.ts';
 import { report, type StartOrder } from './worker.ts';
+
+export type { Follower };
 
 export interface Chosen {
   readonly config: Config;
@@ -63,5 +66,6 @@ export async function followerOf(
 ): Promise<Follower | undefined> {
   if (followed === undefined || (order?.worker ?? 1) > 1) return undefined;
   const onFetched = order === undefined ? look : () => report({ hasFetched: true });
-  return await follow(followed, config, { ...parts, path: followedPath(config), onFetched });
+  const { followIn } = await import('../../../extras/publication/thread/follow.ts');
+  return await followIn(followed, config as PublicationConfig, { ...parts, path: followedPath(config), onFetched });
 }
