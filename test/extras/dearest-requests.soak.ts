@@ -22,7 +22,7 @@ import { DOOR_NAMES, declarationOf } from '../fixtures/doors.ts';
 import { RATE_LIMIT } from '../../src/contract/index.ts';
 import { startService, stopService } from '../fixtures/serving.ts';
 import { generateLines } from '../../tools/sample/lines.ts';
-import { derivedIdOf } from '../../tools/sample/derived-id.ts';
+import { derivedIdOf } from '../fixtures/derived-id.ts';
 import { cpuMicroseconds, machine } from '../fixtures/machine.ts';
 
 /** Maximum duration of the repetitions of a request. */

@@ -11,7 +11,7 @@ import {
   type RegisterLine,
 } from '../../src/model/index.ts';
 import { firstInvalidField } from '../../src/model/shapes.ts';
-import { derivedIdOf } from './derived-id.ts';
+import { derivedIdOf } from '../../test/fixtures/derived-id.ts';
 
 const lines = (): RegisterLine[] =>
   readFileSync(join(import.meta.dirname, 'companies.ndjson'), 'utf8')

@@ -1,8 +1,5 @@
 import { VARINT_BYTES_MAX, writeVarint } from './varint.ts';
 
-/** Maximum number of UTF-8 bytes for one UTF-16 code unit of a string. */
-const UTF8_BYTES_MAX = 3;
-
 /** A buffer that grows as bytes are appended. Its content is `bytes` from `start` to `length`; `clear` makes it empty. */
 export class ByteBuffer {
   bytes: Buffer;
@@ -52,12 +49,6 @@ export class ByteBuffer {
   appendAscii(text: string): void {
     this.reserve(text.length);
     for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i);
-  }
-
-  /** Appends a text as UTF-8. */
-  appendText(text: string): void {
-    this.reserve(UTF8_BYTES_MAX * text.length);
-    this.length += this.bytes.write(text, this.length, 'utf8');
   }
 
   appendVarint(number: number): void {
