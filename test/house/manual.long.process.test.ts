@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { freePort } from '../fixtures/programs.ts';
+import { findProgram, freePort } from '../fixtures/programs.ts';
 import { SETTINGS } from '../../src/cli/settings.ts';
 import { loadProgram } from '../../src/cli/program.ts';
 import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
@@ -22,7 +22,7 @@ const GLEIF = join(ROOT, 'src/registers/gleif/fixtures/json/20261120-0000-gleif-
 const ADDRESS = 'https://toys.example';
 
 const UNITS = ['openfirma.service', 'openfirma-refresh.service', 'openfirma-refresh.timer'] as const;
-const unitText = (name: string): string => readFileSync(join(ROOT, 'docs/operating', name), 'utf8');
+const unitText = (name: string): string => readFileSync(join(ROOT, 'deploy/host/etc/systemd/system', name), 'utf8');
 
 /** Returns the values of a key of a unit. */
 const valuesOf = (unit: string, key: string): string[] =>
@@ -118,6 +118,24 @@ suite('The manual', () => {
       'systemctl enable --now openfirma openfirma-refresh.timer',
     ]);
   });
+
+  if (has('nginx', 'The site of nginx'))
+    test('has a site that nginx accepts', () => {
+      const site = readFileSync(join(system, 'etc/nginx/sites-available/openfirma'), 'utf8');
+      // A port that needs no rights.
+      writeFileSync(
+        join(home, 'site'),
+        site.replaceAll(/(listen .*)80;/g, (_, before: string) => `${before}8080;`),
+      );
+      const http = `access_log off; client_body_temp_path body; proxy_temp_path proxy; include ${home}/site;`;
+      writeFileSync(join(home, 'nginx.conf'), `pid nginx.pid; error_log stderr; events {} http { ${http} }`);
+      const { status, stderr } = spawnSync(
+        findProgram('nginx', '/usr/sbin'),
+        ['-t', '-p', home, '-c', join(home, 'nginx.conf')],
+        { encoding: 'utf8' },
+      );
+      assert.equal(status, 0, stderr);
+    });
 
   const withoutSystemd = spawnSync('systemd-analyze', ['--version']).error && 'there is no systemd-analyze';
   test('has units that systemd accepts', { skip: withoutSystemd ?? false }, () => {

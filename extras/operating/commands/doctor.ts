@@ -9,15 +9,13 @@ import { certificateFindings, proxyFindings } from '../doctor/proxy.ts';
 import {
   clockFindings,
   freeMemoryFinding,
+  property,
   refreshFindings,
   serviceFindings,
   versionFinding,
 } from '../doctor/service.ts';
 import { ACCOUNTS_FILE, SETTINGS_FILE, loadEnvironment } from '../environment-file.ts';
 import { error, ok, reportFindings, type Finding } from '../finding.ts';
-import { QUESTIONS } from '../init/answers.ts';
-import { configFolder } from '../init/files.ts';
-import { readMemory } from '../init/write-files.ts';
 import { memoryFinding } from '../machine.ts';
 
 const HELP = `
@@ -44,21 +42,20 @@ export function doctorCommand(readConfig: () => Config): Command {
     .description(
       'check a running installation: data, keys, disk, proxy, clock, certificate; each finding with its cure',
     )
-    .option('--data <folder>', 'the working directory of the service (default: that of `init`, else this one)')
+    .option('--data <folder>', 'the working directory of the service (default: that of its unit, else this one)')
     .option('--settings <file>', 'the settings of the service, NAME=VALUE a line', SETTINGS_FILE)
     .option('--accounts <file>', 'the keys of registers, NAME=VALUE a line', ACCOUNTS_FILE)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async ({ data, settings, accounts, json }: Flags) => {
-      reportFindings(await examined(data ?? folderOfInit(), settings, accounts, readConfig), json);
+      reportFindings(await examined(data ?? folderOfUnit(), settings, accounts, readConfig), json);
     });
 }
 
-/** Returns the folder that `init` set up, or else the current folder. */
-function folderOfInit(): string {
-  const config = configFolder({ data: QUESTIONS.data.byDefault }, false);
-  const { data } = readMemory(`${config}/init.json`).answers;
-  return data !== undefined && existsSync(data) ? data : '.';
+/** Returns the working directory of the unit, or else the current folder. */
+function folderOfUnit(): string {
+  const folder = property('openfirma.service', 'WorkingDirectory') ?? '';
+  return existsSync(folder) ? folder : '.';
 }
 
 async function examined(

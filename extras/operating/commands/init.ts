@@ -2,29 +2,26 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { JSON_OPTION, printJson } from '../../../src/extra/index.ts';
 import { InputError } from '../../../src/model/index.ts';
-import { readEnvironmentFile } from '../environment-file.ts';
+import { ACCOUNTS_FILE, readEnvironmentFile } from '../environment-file.ts';
 import { textOf, error, type Finding } from '../finding.ts';
-import { answersFrom, PROXIES, QUESTIONS, textsOf, type Answers } from '../init/answers.ts';
-import { PROGRAM, configFolder, installedFiles, isHiddenFromUnits, type InstalledFile } from '../init/files.ts';
+import { answersFrom, PROXIES, QUESTIONS, type Answers } from '../init/answers.ts';
+import { PROGRAM, installedFiles, isHiddenFromUnits, type InstalledFile } from '../init/files.ts';
 import { nextSteps } from '../init/next-steps.ts';
 import { registersWanted, type WantedRegisters } from '../init/registers-wanted.ts';
-import { readMemory, stepFor, writeFiles, type Step } from '../init/write-files.ts';
+import { stepFor, writeFiles, type Step } from '../init/write-files.ts';
 import { diskFinding, memoryFinding, spaceNeeded } from '../machine.ts';
 
 const HELP = `
-Writes the user, the units and the timer of systemd with their sandbox, the settings, the configuration of the refresh,
-the keys of registers to fill in, the snippet of the proxy, the ports for ufw and firewalld, and rules for Prometheus.
-It starts nothing: the last lines are the commands that do. Missing answers are asked on a terminal.
-
-A second run takes the answers of the first, and changes only what follows from the flags. A file that was changed by
-hand is kept; what init would write is put beside it, as NAME.new.
+Copies the files of deploy/host with your values: the user, the units and the timer of systemd with their sandbox, the
+settings, the snippet of the proxy, the ports for ufw and firewalld, rules for Prometheus; and writes the keys of
+registers to fill in, and the configuration of the refresh. It starts nothing: the last lines are the commands that do.
+It asks for countries and address on a terminal if they are missing. An existing file is never changed.
 
 Example:
   openfirma init --countries fi,no --address https://openfirma.example --contact admin@openfirma.example --dry-run
 `;
 
 interface Flags extends Partial<Readonly<Record<keyof Answers, string>>> {
-  readonly compose?: true;
   readonly dryRun?: true;
   readonly root: string;
   readonly json?: true;
@@ -40,26 +37,21 @@ export function initCommand(): Command {
     .option('--contact <address>', 'an e-mail address or the address of a page, for visitors')
     .addOption(new Option('--proxy <name>', `the proxy on this machine (default: ${proxy.byDefault})`).choices(PROXIES))
     .option('--data <folder>', `the folder of the data (default: ${data.byDefault})`)
-    .option('--compose', 'write files for containers into the folder of the data, instead of units')
     .option('--dry-run', 'print all files and steps; write nothing')
     .option('--root <folder>', 'write below this folder instead of /, for an image', '/')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (flags: Flags) => {
-      const isCompose = flags.compose === true;
       const isDry = flags.dryRun === true;
-      const place = { data: flags.data ?? data.byDefault };
-      const memoryPath = join(flags.root, configFolder(place, isCompose), 'init.json');
-      const memory = readMemory(memoryPath);
-      const answers = await answersFrom(flags, memory.answers);
-      const wanted = wantedBy(answers, flags.root, isCompose);
-      const files = installedFiles(answers, wanted, isCompose);
-      const steps = files.map((file) => stepFor(file, memory, flags.root));
-      const findings = findingsOf(answers, wanted, isCompose);
-      const next = nextSteps(answers, steps, isCompose);
+      const answers = await answersFrom(flags);
+      const wanted = wantedBy(answers, flags.root);
+      const files = installedFiles(answers, wanted);
+      const steps = files.map((file) => stepFor(file, flags.root));
+      const findings = findingsOf(answers, wanted);
+      const next = nextSteps(answers, steps);
       if (!isDry) {
         if (flags.root === '/' && process.getuid?.() !== 0) throw new InputError(ROOT_ONLY);
-        await writeFiles(files, steps, memoryPath, textsOf(answers));
+        await writeFiles(files, flags.root);
       }
       if (flags.json === true) {
         const shown = files.map(({ text }, i) => ({ ...steps[i], ...(isDry && { text }) }));
@@ -73,15 +65,14 @@ export function initCommand(): Command {
 
 const ROOT_ONLY = 'Cannot set up the service: its files belong to root; run init as root, or with --dry-run or --root';
 
-function wantedBy({ countries, data }: Answers, root: string, isCompose: boolean): WantedRegisters {
-  const keys = readEnvironmentFile(join(root, configFolder({ data }, isCompose), 'accounts'));
-  const written = isCompose ? '/data/downloads' : 'downloads';
-  return registersWanted(countries, { ...process.env, ...keys }, join(root, data, 'downloads'), written);
+function wantedBy({ countries, data }: Answers, root: string): WantedRegisters {
+  const keys = readEnvironmentFile(join(root, ACCOUNTS_FILE));
+  return registersWanted(countries, { ...process.env, ...keys }, join(root, data, 'downloads'), 'downloads');
 }
 
-function findingsOf({ data }: Answers, { registers, findings }: WantedRegisters, isCompose: boolean): Finding[] {
+function findingsOf({ data }: Answers, { registers, findings }: WantedRegisters): Finding[] {
   const needed = spaceNeeded(registers.map(({ register }) => register));
-  const hidden = !isCompose && isHiddenFromUnits(PROGRAM);
+  const hidden = isHiddenFromUnits(PROGRAM);
   const cure = 'Clone or install it in /opt/openfirma, and run init there';
   return [
     diskFinding(data, needed),
@@ -96,9 +87,9 @@ function findingsOf({ data }: Answers, { registers, findings }: WantedRegisters,
 /** Describes the steps, a line each; a dry run includes the texts that would be written. */
 function described(files: readonly InstalledFile[], steps: readonly Step[], isDry: boolean): string {
   return steps
-    .map(({ action, path, writes }, i) => {
-      const text = isDry && writes !== undefined ? `\n${files[i]?.text.replaceAll(/^(?=.)/gm, '    ')}\n` : '';
-      return `${(action === 'beside' ? 'kept, .new' : action).padEnd(11)} ${path}\n${text}`;
+    .map(({ action, path }, i) => {
+      const text = isDry && action === 'create' ? `\n${files[i]?.text.replaceAll(/^(?=.)/gm, '    ')}\n` : '';
+      return `${action.padEnd(11)} ${path}\n${text}`;
     })
     .join('');
 }

@@ -42,7 +42,7 @@ export async function serviceFindings({ local }: Installation): Promise<Finding[
 }
 
 /** Returns a property of a unit; undefined without systemd. */
-function property(unit: string, name: string): string | undefined {
+export function property(unit: string, name: string): string | undefined {
   if (!existsSync('/run/systemd/system')) return undefined;
   return shown('systemctl', name, unit);
 }

@@ -6,7 +6,7 @@ import { COUNTRY_COVERAGE } from '../../../src/registers/index.ts';
 
 export const PROXIES = ['nginx', 'caddy', 'none'] as const;
 
-/** The answers to the five questions. */
+/** The values that are put into the files. */
 export interface Answers {
   /** ISO 3166-1 alpha-2, in the order of the coverage. */
   readonly countries: readonly string[];
@@ -19,42 +19,37 @@ export interface Answers {
   readonly data: string;
 }
 
-/** A question, its default answer, and the parser of an answer. */
-interface Question<T> {
-  readonly question: string;
-  readonly byDefault: string;
+/** A value, its safe default or the question for it, and its parser. */
+interface Value<T> {
+  readonly question?: string;
+  readonly byDefault?: string;
   readonly allowed: string;
   /** Returns undefined for a text that is not allowed. */
   readonly parse: (text: string) => T | undefined;
 }
 
-export const QUESTIONS: { readonly [Name in keyof Answers]: Question<Answers[Name]> } = {
+export const QUESTIONS: { readonly [Name in keyof Answers]: Value<Answers[Name]> } = {
   countries: {
     question: 'Which countries (two letters each, separated by commas, or "all")',
-    byDefault: '',
     allowed: `"all", or countries of ${[...COUNTRY_COVERAGE.keys()].join(', ')}, separated by commas`,
     parse: countriesIn,
   },
   address: {
     question: 'Public address of the service',
-    byDefault: '',
     allowed: CORE_SETTINGS.BASE_URL.allowed,
     parse: (text) => CORE_SETTINGS.BASE_URL.parse(/^[a-z]+:/.test(text) ? text : `https://${text}`),
   },
   contact: {
-    question: 'Contact for visitors, an e-mail address or the address of a page (empty: none)',
     byDefault: '',
     allowed: `${CORE_SETTINGS.CONTACT.allowed}, or empty`,
     parse: (text) => (text === '' || CORE_SETTINGS.CONTACT.parse(text) !== undefined ? text : undefined),
   },
   proxy: {
-    question: `Proxy on this machine (${PROXIES.join(', ')})`,
     byDefault: 'nginx',
     allowed: `one of ${PROXIES.join(', ')}`,
     parse: (text) => PROXIES.find((name) => name === text.toLowerCase()),
   },
   data: {
-    question: 'Folder of the data',
     byDefault: '/var/lib/openfirma',
     allowed: 'an absolute path of letters, digits, `-`, `.`, `_` and `/`, not in /home, /root, /tmp, /etc or /usr',
     parse: (text) =>
@@ -74,15 +69,14 @@ function countriesIn(text: string): readonly string[] | undefined {
     : undefined;
 }
 
-/** Answers as texts, from flags or from an earlier run. */
+/** Answers as texts, from flags. */
 export type Texts = Partial<Readonly<Record<keyof Answers, string>>>;
 
 /**
- * Returns the answers from flags, or else from an earlier run. Prompts for missing answers on a terminal; without a terminal the defaults
- * apply.
+ * Returns the answers from flags, or else the defaults. Asks for an answer without a default on a terminal.
  * @throws {InputError} if an answer is not allowed, or is missing and has no default
  */
-export async function answersFrom(flags: Texts, earlier: Texts): Promise<Answers> {
+export async function answersFrom(flags: Texts): Promise<Answers> {
   const prompt = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stderr }) : undefined;
   // When the input ends, an open question would wait forever.
   const ended = new AbortController();
@@ -90,12 +84,8 @@ export async function answersFrom(flags: Texts, earlier: Texts): Promise<Answers
   try {
     const answers: Record<string, unknown> = {};
     for (const [name, { question, byDefault, allowed, parse }] of Object.entries(QUESTIONS)) {
-      const key = name as keyof Answers;
-      const before = earlier[key] ?? byDefault;
-      const isAsked = prompt !== undefined && flags[key] === undefined && earlier[key] === undefined;
-      const shown = before === '' ? '' : ` [${before}]`;
-      const asked = isAsked ? await prompt.question(`${question}${shown}: `, { signal: ended.signal }) : '';
-      const text = flags[key] ?? (asked.trim() || before);
+      const given = flags[name as keyof Answers] ?? byDefault;
+      const text = given ?? ((await prompt?.question(`${question}: `, { signal: ended.signal })) ?? '').trim();
       const value = parse(text);
       if (value === undefined) {
         const got = text === '' ? `is missing` : `"${text}"`;
@@ -111,8 +101,4 @@ export async function answersFrom(flags: Texts, earlier: Texts): Promise<Answers
   } finally {
     prompt?.close();
   }
-}
-
-export function textsOf({ countries, ...texts }: Answers): Texts {
-  return { ...texts, countries: countries.join(',') };
 }

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { suite, test } from 'node:test';
-import { parse } from 'yaml';
 import { CORE_SETTINGS } from '../../../src/extra/index.ts';
 import { readRefreshConfig } from '../../../src/extra/refresh-config.ts';
 import { COUNTRY_COVERAGE, REGISTERS } from '../../../src/registers/index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { readEnvironmentFile } from '../environment-file.ts';
-import { answersFrom, textsOf, type Answers, type Texts } from './answers.ts';
-import { PROGRAM, ROOT, UNITS, installedFiles, isHiddenFromUnits, type InstalledFile } from './files.ts';
+import { answersFrom, type Answers, type Texts } from './answers.ts';
+import { HOST_FILES, PROGRAM, ROOT, installedFiles, isHiddenFromUnits, type InstalledFile } from './files.ts';
 import { nextSteps } from './next-steps.ts';
 import { registersWanted } from './registers-wanted.ts';
-import { readMemory, stepFor, writeFiles, type Step } from './write-files.ts';
+import { stepFor, writeFiles, type Step } from './write-files.ts';
 
 const FLAGS: Texts = { countries: 'fi,dk,be', address: 'https://toys.example', contact: 'a@toys.example' };
-const MEMORY = 'etc/openfirma/init.json';
 
 interface Run {
   readonly answers: Answers;
@@ -25,12 +23,11 @@ interface Run {
 
 /** Runs init below a folder. */
 async function init(root: string, flags: Texts, environment: Readonly<Record<string, string>> = {}): Promise<Run> {
-  const memory = readMemory(join(root, MEMORY));
-  const answers = await answersFrom(flags, memory.answers);
+  const answers = await answersFrom(flags);
   const wanted = registersWanted(answers.countries, environment, join(root, answers.data, 'downloads'), 'downloads');
-  const files = installedFiles(answers, wanted, false);
-  const steps = files.map((file) => stepFor(file, memory, root));
-  await writeFiles(files, steps, join(root, MEMORY), textsOf(answers));
+  const files = installedFiles(answers, wanted);
+  const steps = files.map((file) => stepFor(file, root));
+  await writeFiles(files, root);
   return { answers, files, steps };
 }
 
@@ -41,17 +38,28 @@ const changes = ({ steps }: Run): string[] =>
 const written = (root: string, path: string): string => readFileSync(join(root, path), 'utf8');
 
 suite('init writes', () => {
-  test('the units of the manual with the path of this program', async (t) => {
+  test('the files of deploy/host as they are, with the path of this program', async (t) => {
     const root = folder(t);
-    await init(root, FLAGS);
-    for (const name of UNITS) {
-      const manual = readFileSync(join(ROOT, 'docs/operating', name), 'utf8');
+    const { files } = await init(root, {
+      countries: 'fi',
+      address: 'openfirma.example',
+      contact: 'admin@openfirma.example',
+    });
+    const copied = files.filter(({ path }) => existsSync(join(HOST_FILES, path)));
+    assert.equal(copied.length, 8);
+    for (const { path } of copied)
       assert.equal(
-        written(root, `etc/systemd/system/${name}`),
-        manual.replaceAll('/opt/openfirma/bin/openfirma', PROGRAM),
+        written(root, path),
+        readFileSync(join(HOST_FILES, path), 'utf8').replaceAll('/opt/openfirma/bin/openfirma', PROGRAM),
+        path,
       );
-    }
     assert.ok(existsSync(PROGRAM));
+  });
+
+  test('the snippets of proxies that the manual shows', () => {
+    const page = readFileSync(join(ROOT, 'docs/operating/proxies.md'), 'utf8');
+    for (const path of ['etc/nginx/sites-available/openfirma', 'etc/caddy/openfirma.Caddyfile'])
+      assert.ok(page.includes(`\n${readFileSync(join(HOST_FILES, path), 'utf8')}\`\`\`\n`), path);
   });
 
   test('units for another folder of data, which they may write', async (t) => {
@@ -69,7 +77,7 @@ suite('init writes', () => {
     for (const data of ['/var/lib/openfirma', '/srv/registers']) {
       const { answers, files, steps } = await init(folder(t), { ...FLAGS, data });
       const isWritten = files.some(({ path }) => path === '/etc/tmpfiles.d/openfirma.conf');
-      assert.equal(nextSteps(answers, steps, false).join('\n').includes('systemd-tmpfiles'), isWritten, data);
+      assert.equal(nextSteps(answers, steps).join('\n').includes('systemd-tmpfiles'), isWritten, data);
     }
   });
 
@@ -83,7 +91,7 @@ suite('init writes', () => {
   ] as const) {
     test(`units that ${isHidden ? 'do not see' : 'see'} ${path}`, () => {
       assert.equal(isHiddenFromUnits(path), isHidden);
-      const unit = readFileSync(join(ROOT, 'docs/operating/openfirma.service'), 'utf8');
+      const unit = readFileSync(join(HOST_FILES, 'etc/systemd/system/openfirma.service'), 'utf8');
       assert.match(unit, /^PrivateTmp=yes$[^]*^ProtectHome=yes$/m);
     });
   }
@@ -157,106 +165,42 @@ suite('init writes', () => {
       readFileSync(join(ROOT, 'docs/operating/alerts.yaml'), 'utf8'),
     );
   });
-
-  test('deploy/compose.yaml with the settings of this installation', async () => {
-    const answers = await answersFrom({ ...FLAGS, data: '/srv/openfirma' }, {});
-    const files = installedFiles(
-      answers,
-      registersWanted(['FI'], {}, '/srv/openfirma/downloads', '/data/downloads'),
-      true,
-    );
-    const text = (name: string): string => files.find(({ path }) => path === `/srv/openfirma/${name}`)?.text ?? '';
-    interface Service {
-      environment?: Record<string, string>;
-      env_file?: string[];
-      build: { context: string };
-    }
-    const made = parse(text('compose.yaml')) as { services: Record<string, Service> };
-    const source = parse(readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8')) as typeof made;
-    const { serve, refresh } = made.services;
-    assert.equal(serve?.environment?.['BASE_URL'], 'https://toys.example');
-    assert.deepEqual(refresh?.env_file, ['./accounts']);
-    for (const service of [serve, refresh]) assert.equal(service?.build.context, ROOT);
-    delete refresh?.env_file;
-    for (const { services } of [made, source]) {
-      for (const service of Object.values(services)) service.build.context = '';
-      delete services['serve']?.environment;
-    }
-    assert.deepEqual(made, source);
-    assert.equal((JSON.parse(text('refresh.json')) as { snapshot: string }).snapshot, '/data/openfirma.snapshot');
-    assert.equal(
-      files.find(({ path }) => path.startsWith('/etc/systemd')),
-      undefined,
-    );
-  });
 });
 
 suite('A second run of init', () => {
-  test('changes nothing without flags', async (t) => {
+  test('changes no file, and says how to get a new one', async (t) => {
     const root = folder(t);
     const first = await init(root, FLAGS);
     assert.ok(first.steps.every(({ action }) => action === 'create'));
-    const second = await init(root, {});
-    assert.deepEqual([changes(second), second.answers], [[], first.answers]);
+    assert.deepEqual(changes(await init(root, FLAGS)), []);
+    const path = '/etc/openfirma/settings';
+    const byHand = `${written(root, path)}WORKERS=1\n`;
+    writeFileSync(join(root, path), byHand);
+    const { answers, steps, ...second } = await init(root, { ...FLAGS, contact: 'b@toys.example' });
+    assert.deepEqual(changes({ answers, steps, ...second }), [`kept ${path}`]);
+    assert.equal(written(root, path), byHand);
+    assert.match(
+      nextSteps(answers, steps).join('\n'),
+      /^mv \/etc\/openfirma\/settings \/etc\/openfirma\/settings\.old /m,
+    );
   });
 
-  for (const [flags, want] of [
-    [{ contact: 'https://toys.example/contact' }, ['update /etc/openfirma/settings']],
-    [{ countries: 'fi,no,dk,be' }, ['update /var/lib/openfirma/refresh.json']],
-    [
-      { address: 'https://lelut.example' },
-      ['update /etc/openfirma/settings', 'update /etc/nginx/sites-available/openfirma'],
-    ],
-  ] as const) {
-    test(`with ${Object.keys(flags).join()} changes only ${want.map((line) => line.split('/').at(-1)).join(' and ')}`, async (t) => {
-      const root = folder(t);
-      await init(root, FLAGS);
-      assert.deepEqual(changes(await init(root, flags)), want);
-    });
-  }
-
-  test('adds a register once its key is there, and once its file is there', async (t) => {
+  test('adds a register to a new configuration once its key or its file is there', async (t) => {
     const root = folder(t);
-    await init(root, FLAGS);
-    assert.doesNotMatch(written(root, 'var/lib/openfirma/refresh.json'), /dk-cvr|be-kbo/);
-    const zip = join(root, 'var/lib/openfirma/downloads/be-kbo/KboOpenData_0141_2026_11_05_Full.zip');
+    const { answers } = await init(root, FLAGS);
+    const config = join(root, answers.data, 'refresh.json');
+    assert.doesNotMatch(readFileSync(config, 'utf8'), /dk-cvr|be-kbo/);
+    const zip = join(root, answers.data, 'downloads/be-kbo/KboOpenData_0141_2026_11_05_Full.zip');
     mkdirSync(dirname(zip), { recursive: true });
     writeFileSync(zip, '');
-    const run = await init(root, {}, { OPENFIRMA_DK_CVR_API_KEY: 'toy' });
-    assert.deepEqual(changes(run), ['update /var/lib/openfirma/refresh.json']);
-    const { registers } = await readRefreshConfig(join(root, 'var/lib/openfirma/refresh.json'));
-    assert.deepEqual(registers, [
+    rmSync(config);
+    await init(root, FLAGS, { OPENFIRMA_DK_CVR_API_KEY: 'toy' });
+    assert.deepEqual((await readRefreshConfig(config)).registers, [
       { register: 'be-kbo', files: ['downloads/be-kbo/KboOpenData_0141_2026_11_05_Full.zip'] },
       { register: 'dk-cvr' },
       { register: 'fi-prh' },
       { register: 'gleif' },
     ]);
-  });
-
-  test('keeps a file that was changed by hand, and writes a new version beside it', async (t) => {
-    const root = folder(t);
-    await init(root, FLAGS);
-    const path = join(root, 'etc/openfirma/settings');
-    const byHand = `${readFileSync(path, 'utf8')}WORKERS=1\n`;
-    writeFileSync(path, byHand);
-    assert.deepEqual(changes(await init(root, {})), ['kept /etc/openfirma/settings']);
-    const changed = await init(root, { contact: 'b@toys.example' });
-    assert.deepEqual(changes(changed), ['beside /etc/openfirma/settings']);
-    assert.equal(readFileSync(path, 'utf8'), byHand);
-    assert.match(readFileSync(`${path}.new`, 'utf8'), /^CONTACT=b@toys\.example$/m);
-    assert.deepEqual(changes(await init(root, {})), ['kept /etc/openfirma/settings']);
-  });
-
-  test('keeps a file that it has never written', async (t) => {
-    const root = folder(t);
-    const path = join(root, 'etc/nginx/sites-available/openfirma');
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, '# mine\n');
-    assert.deepEqual(
-      changes(await init(root, FLAGS)).filter((line) => !line.startsWith('create')),
-      ['beside /etc/nginx/sites-available/openfirma'],
-    );
-    assert.equal(readFileSync(path, 'utf8'), '# mine\n');
   });
 });
 
@@ -272,11 +216,11 @@ for (const [flags, want] of [
   [{ ...FLAGS, data: '/srv/a b' }, /--data "\/srv\/a b"; must be/],
 ] as const) {
   test(`init refuses ${JSON.stringify(flags)}`, async () => {
-    await assert.rejects(answersFrom(flags, {}), want);
+    await assert.rejects(answersFrom(flags), want);
   });
 }
 
 test('UK and EL are countries, as in the API', async () => {
-  const { countries } = await answersFrom({ ...FLAGS, countries: 'uk, EL' }, {});
+  const { countries } = await answersFrom({ ...FLAGS, countries: 'uk, EL' });
   assert.deepEqual(countries.toSorted(), ['GB', 'GR']);
 });

@@ -1,28 +1,22 @@
 import { join } from 'node:path';
 import type { Answers } from './answers.ts';
-import { PROGRAM, isManualFolder, publicPorts } from './files.ts';
+import { PROGRAM, isStateFolder, publicPorts } from './files.ts';
 import type { Step } from './write-files.ts';
 
 /** Returns the commands that turn the files into a running service, with comments. */
-export function nextSteps(answers: Answers, steps: readonly Step[], isCompose: boolean): string[] {
+export function nextSteps(answers: Answers, steps: readonly Step[]): string[] {
   const { data, proxy, address } = answers;
   const { hostname, protocol } = new URL(address);
-  const kept = steps.flatMap(({ action, writes = '' }) =>
-    action === 'beside'
-      ? [`diff ${writes.slice(0, -'.new'.length)} ${writes}   # changed by hand: take over what you want`]
-      : [],
-  );
-  const started = isCompose
-    ? [
-        `podman compose --file ${join(data, 'compose.yaml')} up --build --detach   # or docker compose; the first refresh takes a while`,
-      ]
-    : [
-        `${PROGRAM} probe --config ${join(data, 'refresh.json')}   # do the registers send what imports expect?`,
-        isManualFolder(answers) ? 'systemd-sysusers' : 'systemd-sysusers && systemd-tmpfiles --create',
-        'systemctl daemon-reload',
-        'systemctl start openfirma-refresh   # downloads, imports and builds: takes a while; journalctl -fu openfirma-refresh',
-        'systemctl enable --now openfirma openfirma-refresh.timer',
-      ];
+  const kept = steps
+    .filter(({ action }) => action === 'kept')
+    .map(({ path }) => `mv ${path} ${path}.old   # exists and was kept; for a new one move it and run init again`);
+  const started = [
+    `${PROGRAM} probe --config ${join(data, 'refresh.json')}   # do the registers send what imports expect?`,
+    isStateFolder(answers) ? 'systemd-sysusers' : 'systemd-sysusers && systemd-tmpfiles --create',
+    'systemctl daemon-reload',
+    'systemctl start openfirma-refresh   # downloads, imports and builds: takes a while; journalctl -fu openfirma-refresh',
+    'systemctl enable --now openfirma openfirma-refresh.timer',
+  ];
   const proxied = {
     nginx: [
       'ln --symbolic --force ../sites-available/openfirma /etc/nginx/sites-enabled/ && nginx -t && systemctl reload nginx',

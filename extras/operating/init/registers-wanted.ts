@@ -75,7 +75,8 @@ function rowOf(
       .toSorted()
       .at(-1);
     if (found !== undefined) return { register: id, files: [join(written, id, found)] };
-    const cure = `${files.current.account} Put the file into ${join(downloads, id)}/, and run init again`;
+    const row = JSON.stringify({ register: id, files: [join(written, id, 'FILE')] });
+    const cure = `${files.current.account} Put the file into ${join(downloads, id)}/, and add ${row} to refresh.json`;
     return warning(id, 'skipped until its file is there: it needs an account of a person', cure);
   }
   try {
@@ -83,7 +84,7 @@ function rowOf(
     return { register: id };
   } catch (fault) {
     if (!(fault instanceof InputError)) throw fault;
-    const cure = `${files.server?.credentials?.how}; then run init again`;
+    const cure = `${files.server?.credentials?.how}; then add ${JSON.stringify({ register: id })} to refresh.json`;
     return warning(id, `skipped until its key is there: ${settingsOf(register).join(', ')}`, cure);
   }
 }
