@@ -59,8 +59,8 @@ export function withCounts(text: string): string {
   const withOfficers = national.filter(({ hasOfficers }) => hasOfficers).length;
   const lonely = [...COUNTRY_COVERAGE.values()].filter(({ other }) => other !== undefined).length;
   return text
-    .replaceAll(/\d+(?= (?:national )?registers(?: of Europe|\]))/g, String(national.length))
+    .replaceAll(/\d+(?=\s+(?:national\s+)?registers(?: of Europe|\]))/g, String(national.length))
     .replaceAll(/(?<=national registers: |textLength="13">)\d+/g, String(national.length))
-    .replaceAll(/(?<=officers in )\d+(?= countries)/g, String(withOfficers))
+    .replaceAll(/(?<=officers\s+in\s+)\d+(?=\s+countries)/g, String(withOfficers))
     .replaceAll(/\d+(?= countries\s+only\s+companies\s+with an LEI)/g, String(lonely));
 }
