@@ -125,7 +125,7 @@ suite('The manual', () => {
       // A port that needs no rights.
       writeFileSync(
         join(home, 'site'),
-        site.replaceAll(/(listen .*)80;/g, (_, before: string) => `${before}8080;`),
+        site.replaceAll(/(listen .*)80;/g, (_, listen: string) => `${listen}8080;`),
       );
       const http = `access_log off; client_body_temp_path body; proxy_temp_path proxy; include ${home}/site;`;
       writeFileSync(join(home, 'nginx.conf'), `pid nginx.pid; error_log stderr; events {} http { ${http} }`);
