@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, matchesGlob } from 'node:path';
 import { suite, test } from 'node:test';
 
 const PAGES = globSync(
@@ -38,7 +38,7 @@ suite('decisions', () => {
 suite('Relative links and pictures of pages', () => {
   const { files: packed } = JSON.parse(read('package.json')) as { files: readonly string[] };
   const isPacked = (path: string): boolean =>
-    path === 'README.md' || packed.some((file) => path === file || path.startsWith(`${file}/`));
+    path === 'README.md' || packed.some((file) => matchesGlob(path, file) || path.startsWith(`${file}/`));
   const links = PAGES.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, target = '']) => ({
       page,
