@@ -19,10 +19,10 @@ test('coldQuestions() draws as many as asked, and no two with the same folded pr
 
 test('coldQuestions() types names and business IDs, in one country and in all, with limits around the default', () => {
   const questions = draw(5000);
-  const shareOf = (holds: (question: (typeof questions)[number]) => boolean): number =>
+  const computeShare = (holds: (question: (typeof questions)[number]) => boolean): number =>
     questions.filter(holds).length / questions.length;
-  assert.ok(Math.abs(shareOf(({ country }) => country !== undefined) - 0.5) < 0.05);
-  assert.ok(shareOf(({ q }) => /\d/.test(q)) > 0.2);
+  assert.ok(Math.abs(computeShare(({ country }) => country !== undefined) - 0.5) < 0.05);
+  assert.ok(computeShare(({ q }) => /\d/.test(q)) > 0.2);
   for (const { q, limit = 10 } of questions) {
     assert.ok(q.length >= 3 && q.length <= 12, q);
     assert.ok(limit >= 5 && limit <= 15);

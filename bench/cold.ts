@@ -21,7 +21,7 @@ export function coldQuestions(
   random: Random,
 ): Search[] {
   // Every service answers the first question when it starts.
-  const known = new Set([keyOf(FIRST)]);
+  const known = new Set([toResponseKey(FIRST)]);
   const questions: Search[] = [];
   for (let draws = 0; questions.length < count; draws++) {
     if (draws > count * DRAWS_PER_QUESTION) {
@@ -31,7 +31,7 @@ export function coldQuestions(
     }
     const isName = random.chance(0.75);
     const { text, country } = random.pick(isName ? names : numbers);
-    const q = startOf(text, isName ? NAME_CHARS : NUMBER_CHARS, random);
+    const q = drawPrefix(text, isName ? NAME_CHARS : NUMBER_CHARS, random);
     const limit = LIMITS.min + random.int(LIMITS.max - LIMITS.min + 1);
     const question: Search = {
       ask: 'search',
@@ -39,7 +39,7 @@ export function coldQuestions(
       country: random.chance(0.5) ? country : undefined,
       limit: limit === LIMIT_DEFAULT ? undefined : limit,
     };
-    const key = keyOf(question);
+    const key = toResponseKey(question);
     if (Array.from(q).length < NAME_CHARS.min || known.has(key)) continue;
     known.add(key);
     questions.push(question);
@@ -47,12 +47,12 @@ export function coldQuestions(
   return questions;
 }
 
-function startOf(text: string, { min, max }: typeof NAME_CHARS, random: Random): string {
+function drawPrefix(text: string, { min, max }: typeof NAME_CHARS, random: Random): string {
   const length = min + random.int(max - min + 1);
   return Array.from(text).slice(0, length).join('').trim().toLowerCase();
 }
 
 /** Returns the same key for questions that have the same response. */
-function keyOf({ q, country = '', limit = LIMIT_DEFAULT }: Search): string {
+function toResponseKey({ q, country = '', limit = LIMIT_DEFAULT }: Search): string {
   return `${limit} ${country} ${foldName(q)}`;
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { askAll, fieldsOf, type LoadRequest } from '../test/fixtures/load.ts';
+import { askAll, parseFields, type LoadRequest } from '../test/fixtures/load.ts';
 import { stopProcess } from '../test/fixtures/programs.ts';
 import { record } from './ceiling/recorded.ts';
 import { EXPENSIVE } from './expensive.ts';
 import { Asked, measureInTurns, type Contestant } from './measure.ts';
-import { MIXES, requestsOf, type Mix, type MixName } from './mixes.ts';
+import { MIXES, drawRequests, type Mix, type MixName } from './mixes.ts';
 import type { ReadyPeer } from './peers/index.ts';
 import type { Plan } from './plan.ts';
 import { startModule, type Cores } from './processes.ts';
@@ -35,7 +35,7 @@ export async function contest(name: MixName, source: Source, field: Field, plan:
   const mix: Mix = MIXES[name];
   const { title, statuses, isOnce = false } = mix;
   const peers = mix.asksPeers ? field.peers : [];
-  const drawn = await requestsOf(mix, source);
+  const drawn = await drawRequests(mix, source);
   const every = isOnce ? 1 : Math.max(1, Math.floor(drawn.requests.length / CHECKED));
   const checked = drawn.requests.filter((_, i) => i % every === 0 && i < every * CHECKED);
   // Without repeats, questions of the comparison are not measured.
@@ -73,7 +73,7 @@ async function checkAnswers(
   theirs: number,
   peer: string,
 ): Promise<void> {
-  const [wanted = [], given = []] = await Promise.all([ours, theirs].map((port) => textsOf(port, requests)));
+  const [wanted = [], given = []] = await Promise.all([ours, theirs].map((port) => fetchTexts(port, requests)));
   for (const [i, { target }] of requests.entries()) {
     const [our = '', their = ''] = [wanted[i], given[i]];
     if (our === their) continue;
@@ -86,10 +86,10 @@ async function checkAnswers(
 }
 
 /** Returns status, names of header fields, and body of each response. Each cursor becomes "…", because no two cursors are the same. */
-async function textsOf(port: number, requests: readonly LoadRequest[]): Promise<string[]> {
+async function fetchTexts(port: number, requests: readonly LoadRequest[]): Promise<string[]> {
   const texts: string[] = [];
   await askAll(port, requests, ({ status, head, body }, i) => {
-    const names = fieldsOf(head).map(([name]) => name);
+    const names = parseFields(head).map(([name]) => name);
     texts[i] = `${status} ${names.join(' ')}\n${body.toString().replace(/"next_cursor":"[^"]+"/, '"next_cursor":"…"')}`;
   });
   return texts;

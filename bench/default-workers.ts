@@ -1,7 +1,7 @@
 import { stopProcess } from '../test/fixtures/programs.ts';
 import { Asked, measureInTurns, noFigures, type Contestant, type Figures } from './measure.ts';
 import { startService } from './measuring.ts';
-import { MIXES, requestsOf } from './mixes.ts';
+import { MIXES, drawRequests } from './mixes.ts';
 import type { Plan } from './plan.ts';
 import { startModule, type Cores } from './processes.ts';
 import type { WorkersResult } from './results.ts';
@@ -31,7 +31,7 @@ export async function measureWorkers(
     bareOne: () => bare(1),
     bareAll: () => bare(workers),
   };
-  const { requests } = await requestsOf(MIXES.cold, source);
+  const { requests } = await drawRequests(MIXES.cold, source);
   await using started = new AsyncDisposableStack();
   const contestants: Contestant[] = [];
   for (const [name, start] of Object.entries(starts)) {

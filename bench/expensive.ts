@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../src/model/index.ts';
 import type { Random } from '../tools/sample/index.ts';
-import { Connection, clientAddress, requestOf } from '../test/fixtures/load.ts';
+import { Connection, clientAddress, formatRequest } from '../test/fixtures/load.ts';
 import { shownQuestion, type Question } from './questions.ts';
 import { HOT_PREFIXES, type Source } from './source.ts';
 
@@ -32,7 +32,7 @@ const STOPPED_CHARS = 4;
 export async function expensiveQuestions(source: Source, random: Random): Promise<Question[]> {
   let left = candidates(source, random);
   for (const { keep, asks } of LOOKS) {
-    const times = await timesOf(left, asks, source);
+    const times = await measureTimes(left, asks, source);
     const order = Array.from(left, (_, i) => i).toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
     left = order.slice(0, keep).flatMap((i) => left[i] ?? []);
   }
@@ -81,13 +81,17 @@ function elsewhere(q: string, companies: number, random: Random): Question {
 }
 
 /** Measures each question several times over one connection. Returns the shortest times in microseconds. */
-async function timesOf(questions: readonly Question[], asks: number, { port, targets }: Source): Promise<Float64Array> {
+async function measureTimes(
+  questions: readonly Question[],
+  asks: number,
+  { port, targets }: Source,
+): Promise<Float64Array> {
   const times = new Float64Array(questions.length).fill(Infinity);
   const connection = await Connection.open(port);
   for (let ask = 0, n = 0; ask < asks; ask++) {
     for (const [i, question] of questions.entries()) {
-      const { target } = targets.requestOf(spelled(question, ask));
-      const request = requestOf(target, clientAddress(n++));
+      const { target } = targets.toRequest(spelled(question, ask));
+      const request = formatRequest(target, clientAddress(n++));
       const started = performance.now();
       const { status } = await connection.answerTo(request);
       if (status !== 200) throw new Error(`"${target}" was answered ${status}`);

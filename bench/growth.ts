@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { Asked, measureInTurns, noFigures } from './measure.ts';
 import { startService } from './measuring.ts';
-import { MIXES, requestsOf, type Mix, type MixName } from './mixes.ts';
-import { sizesOf, type Plan } from './plan.ts';
+import { MIXES, drawRequests, type Mix, type MixName } from './mixes.ts';
+import { planSizes, type Plan } from './plan.ts';
 import { memoryMb, type Cores } from './processes.ts';
 import type { Growth } from './results.ts';
-import { sourceOf } from './source.ts';
+import { drawSource } from './source.ts';
 
 /** Number of timed starts. */
 const STARTS = 5;
@@ -44,7 +44,7 @@ export async function measureSizes(
   for (const { companies, snapshot } of sizes) {
     const { port, child, stop } = await startService(snapshot, 1, cores, program);
     started.defer(stop);
-    const source = sourceOf(snapshot, { ...sizesOf(plan), companies, port });
+    const source = drawSource(snapshot, { ...planSizes(plan), companies, port });
     services.push({ name: String(services.length), port, front: child.pid ?? 0, source, asked: new Asked() });
   }
   const mixes: Growth['mixes'][number][] = [];
@@ -52,7 +52,7 @@ export async function measureSizes(
     const mix: Mix = MIXES[one];
     const contestants = [];
     for (const service of services) {
-      const { requests } = await requestsOf(mix, service.source);
+      const { requests } = await drawRequests(mix, service.source);
       contestants.push({ ...service, requests, isOnce: mix.isOnce ?? false });
     }
     const figures = await measureInTurns(contestants, mix.statuses, plan);

@@ -1,7 +1,7 @@
 import { cpuMicroseconds } from '../test/fixtures/machine.ts';
 import { createHistogram } from 'node:perf_hooks';
 import { load, type LoadOptions, type LoadOutcome, type LoadRequest } from '../test/fixtures/load.ts';
-import { familyOf } from './processes.ts';
+import { listFamily } from './processes.ts';
 
 /** Number of connections when requests a second and CPU time are measured: enough to keep any server busy. */
 export const CONNECTIONS = 32;
@@ -20,7 +20,7 @@ function warmUpSeconds({ seconds }: Rounds): number {
 }
 
 /** Total duration of all loads of one server in one mix: the warm-up, and two loads in each round. */
-export function secondsOf(rounds: Rounds): number {
+export function totalSeconds(rounds: Rounds): number {
   return warmUpSeconds(rounds) + 2 * rounds.rounds * rounds.seconds;
 }
 
@@ -97,7 +97,7 @@ type Ask = (
 function asker({ port, requests, isOnce, asked }: Contestant, plan: Rounds): Ask {
   let first = 0;
   return async (options) => {
-    const share = Math.floor((requests.length * options.seconds) / secondsOf(plan));
+    const share = Math.floor((requests.length * options.seconds) / totalSeconds(plan));
     const requestsMax = isOnce ? share : Infinity;
     const outcome = await load(port, requests, { ...options, first, clients: CLIENTS, requestsMax });
     const repeats = asked.add(requests, first, outcome.requests);
@@ -113,10 +113,13 @@ async function measureRound(
   figures: Figures,
   { statuses, seconds }: { statuses: readonly number[]; seconds: number },
 ): Promise<void> {
-  const [frontPids, dataPids] = [familyOf(front), data === undefined ? [] : familyOf(data)];
-  const before = { front: cpuOf(frontPids), data: cpuOf(dataPids) };
+  const [frontPids, dataPids] = [listFamily(front), data === undefined ? [] : listFamily(data)];
+  const before = { front: sumCpuMicroseconds(frontPids), data: sumCpuMicroseconds(dataPids) };
   const outcome = await ask({ connections: CONNECTIONS, seconds });
-  const used = { front: cpuOf(frontPids) - before.front, data: cpuOf(dataPids) - before.data };
+  const used = {
+    front: sumCpuMicroseconds(frontPids) - before.front,
+    data: sumCpuMicroseconds(dataPids) - before.data,
+  };
   const histogram = createHistogram({ figures: 3 });
   // A histogram counts from 1.
   const latencies = { record: (microseconds: number) => histogram.record(Math.max(1, Math.ceil(microseconds))) };
@@ -135,6 +138,6 @@ async function measureRound(
   figures.worst.push(histogram.max);
 }
 
-function cpuOf(pids: readonly number[]): number {
+function sumCpuMicroseconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + cpuMicroseconds(pid), 0);
 }

@@ -5,7 +5,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync }
 import { join } from 'node:path';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import { generateLines } from '../tools/sample/lines.ts';
-import { Connection, clientAddress, requestOf } from '../test/fixtures/load.ts';
+import { Connection, clientAddress, formatRequest } from '../test/fixtures/load.ts';
 import { freePort, stopProcess, untilAnswers } from '../test/fixtures/programs.ts';
 import { say, spawnServer, type Cores } from './processes.ts';
 import { CURSOR_SECRET, CURSOR_TTL_SECONDS, FIRST_REQUEST } from './questions.ts';
@@ -43,7 +43,7 @@ const SAID_LINES = 1024 * 1000;
  * Generates compressed register lines of `count` companies unless the file exists. Returns its path. `isChanged` changes one line in a
  * hundred.
  */
-export function linesOf(count: number, directory = DATA, isChanged = false): string {
+export function ensureLines(count: number, directory = DATA, isChanged = false): string {
   const path = join(directory, `${count}-${SEED}${isChanged ? '-changed' : ''}.ndjson.zst`);
   if (existsSync(path)) return path;
   mkdirSync(directory, { recursive: true });
@@ -69,14 +69,14 @@ function changed(line: string): string {
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** Builds the snapshot of `count` generated companies unless it exists. Returns its path. */
-export function snapshotOf(count: number): string {
+export function ensureSnapshot(count: number): string {
   const path = snapshotPath(count);
-  if (!existsSync(path)) run(['src/cli/main.ts', 'build', '--out', path, linesOf(count)]);
+  if (!existsSync(path)) run(['src/cli/main.ts', 'build', '--out', path, ensureLines(count)]);
   return path;
 }
 
 /** Returns the number of bytes of the tables of details in a snapshot. */
-export function detailsBytesOf(snapshot: string): number {
+export function measureDetailsBytes(snapshot: string): number {
   const reader = SnapshotReader.open(snapshot);
   try {
     return reader.tables.details.size + reader.tables.addresses.size;
@@ -134,7 +134,7 @@ export async function startService(
 export async function askFirst(port: number): Promise<void> {
   const { target } = FIRST_REQUEST;
   const connection = await Connection.open(port);
-  const { status } = await connection.answerTo(requestOf(target, clientAddress(0)));
+  const { status } = await connection.answerTo(formatRequest(target, clientAddress(0)));
   connection.close();
   if (status !== 200) throw new Error(`"${target}" was answered ${status}`);
 }

@@ -1,7 +1,7 @@
 import { Random, zipf } from '../tools/sample/index.ts';
 import { coldQuestions } from './cold.ts';
 import { expensiveQuestions } from './expensive.ts';
-import { Connection, askAll, clientAddress, requestOf, type LoadRequest } from '../test/fixtures/load.ts';
+import { Connection, askAll, clientAddress, formatRequest, type LoadRequest } from '../test/fixtures/load.ts';
 import { SEED } from './measuring.ts';
 import type { Question } from './questions.ts';
 import { HOT_PREFIXES, missed, typed, type Source } from './source.ts';
@@ -92,7 +92,7 @@ async function walk({ port, targets }: Source, q: string, n: number): Promise<Qu
     const question: Question = { ask: 'search', q, start };
     pages.push(question);
     const client = clientAddress(n * PAGES_MAX + pages.length);
-    const { body } = await connection.answerTo(requestOf(targets.requestOf(question).target, client));
+    const { body } = await connection.answerTo(formatRequest(targets.toRequest(question).target, client));
     const { next_cursor: cursor } = JSON.parse(body.toString()) as { next_cursor: string | null };
     start = cursor === null ? undefined : targets.rankAfter(cursor, q);
   } while (start !== undefined && pages.length < PAGES_MAX);
@@ -112,13 +112,13 @@ function unknown(id: string): Question {
 }
 
 /** Draws the questions of a mix and their requests, with entity tags if the mix has copies. */
-export async function requestsOf(
+export async function drawRequests(
   { hasCopies = false, questions }: Mix,
   source: Source,
 ): Promise<{ readonly questions: readonly Question[]; readonly requests: readonly LoadRequest[] }> {
   const drawn = await questions(source, new Random(SEED ^ 0x3a11));
   if (drawn.length === 0) throw new Error('The mix has no questions: use more companies');
-  const requests = drawn.map((question) => source.targets.requestOf(question));
+  const requests = drawn.map((question) => source.targets.toRequest(question));
   if (!hasCopies) return { questions: drawn, requests };
   const tags: string[] = [];
   await askAll(source.port, requests, ({ head }, i) => (tags[i] = /\r\netag: (.*)/i.exec(head)?.[1] ?? ''));

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../src/model/index.ts';
-import { secondsOf } from './measure.ts';
+import { totalSeconds } from './measure.ts';
 import { MIXES, type MixName } from './mixes.ts';
 import { PEERS, type PeerName } from './peers/index.ts';
 
@@ -34,13 +34,13 @@ const COLD_RATE = 60_000;
 const COLD_TIMES_MAX = 4;
 
 /** Returns the number of questions of `cold` and of the other mixes. */
-export function sizesOf(plan: Pick<Plan, 'questions' | 'seconds' | 'rounds'>): {
+export function planSizes(plan: Pick<Plan, 'questions' | 'seconds' | 'rounds'>): {
   readonly count: number;
   readonly coldCount: number;
 } {
   return {
     count: plan.questions,
-    coldCount: Math.ceil(Math.min(COLD_RATE * secondsOf(plan), COLD_TIMES_MAX * plan.questions)),
+    coldCount: Math.ceil(Math.min(COLD_RATE * totalSeconds(plan), COLD_TIMES_MAX * plan.questions)),
   };
 }
 
@@ -64,11 +64,11 @@ export function readPlan(args: readonly string[]): Plan {
   const isAll = only.length === 0;
   const mixes = MIX_NAMES.filter((name) => isAll || only.includes(name));
   const peers = PEER_NAMES.filter((name) => isAll || only.includes(name));
-  const seconds = numberOf('--seconds', values.seconds, 0.1);
-  const rounds = numberOf('--rounds', values.rounds, 1);
-  const questions = numberOf('--questions', values.questions, 100);
+  const seconds = parseNumber('--seconds', values.seconds, 0.1);
+  const rounds = parseNumber('--rounds', values.rounds, 1);
+  const questions = parseNumber('--questions', values.questions, 100);
   return {
-    companies: numberOf('--companies', values.companies, 1000),
+    companies: parseNumber('--companies', values.companies, 1000),
     seconds,
     rounds,
     questions,
@@ -80,7 +80,7 @@ export function readPlan(args: readonly string[]): Plan {
 }
 
 /** Reads the value of an option. Throws an InputError. */
-export function numberOf(option: string, text: string, min: number): number {
+export function parseNumber(option: string, text: string, min: number): number {
   const value = /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : NaN;
   if (value >= min) return value;
   throw new InputError(`Cannot measure: ${option} "${text}" must be a number, ${min} or more`);

@@ -99,10 +99,10 @@ export function tellPort(server: Server): void {
 }
 
 /** Returns the ids of a process and all its descendants. */
-export function familyOf(pid: number): number[] {
+export function listFamily(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
-    const parent = parentOf(name);
+    const parent = readParent(name);
     if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
   const family = [pid];
@@ -111,7 +111,7 @@ export function familyOf(pid: number): number[] {
   return family;
 }
 
-function parentOf(pid: string): number | undefined {
+function readParent(pid: string): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
   } catch {

@@ -40,7 +40,7 @@ export class Targets {
     this.#generation = generation;
   }
 
-  requestOf(question: Question): LoadRequest {
+  toRequest(question: Question): LoadRequest {
     if (question.ask === 'target') return { target: question.target };
     if (question.ask !== 'search')
       return { target: `/v1/companies/${question.id}${question.ask === 'officers' ? '/officers' : ''}` };

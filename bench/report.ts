@@ -5,12 +5,12 @@ import { bareThreadsShare, shownCount, verdictLines, workersShare } from './verd
 
 /** Prints the results of a run; the results of a whole run are also written to bench/results. */
 export function publish(results: Results): void {
-  const text = reportOf(results);
+  const text = formatReport(results);
   process.stdout.write(text);
   if (results.plan.isWhole) writeResults(`bench-${results.plan.companies}`, text);
 }
 
-function reportOf(results: Results): string {
+function formatReport(results: Results): string {
   const { plan, date, machine, pinned, ours, peers, missing, mixes } = results;
   const lines = [
     `openfirma beside bare servers and its peers, ${shownCount(plan.companies)} companies, ${date}`,

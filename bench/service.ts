@@ -13,20 +13,20 @@ import { contest, type Field } from './contest.ts';
 import { measureWorkers } from './default-workers.ts';
 import { timeStarts } from './growth.ts';
 import { Asked } from './measure.ts';
-import { detailsBytesOf, snapshotOf, startService } from './measuring.ts';
+import { ensureSnapshot, measureDetailsBytes, startService } from './measuring.ts';
 import { PEERS, readyPeer, type ReadyPeer } from './peers/index.ts';
 import { writeRows } from './peers/rows.ts';
-import { readPlan, sizesOf, type Plan } from './plan.ts';
-import { familyOf, findCores, inFolder, memoryMb, pinSelf, say, type Cores } from './processes.ts';
+import { planSizes, readPlan, type Plan } from './plan.ts';
+import { findCores, inFolder, listFamily, memoryMb, pinSelf, say, type Cores } from './processes.ts';
 import { FIRST_REQUEST } from './questions.ts';
 import { publish } from './report.ts';
 import type { Footprint, Results } from './results.ts';
-import { sourceOf } from './source.ts';
+import { drawSource } from './source.ts';
 
 await inFolder(async (folder) => publish(await bench(readPlan(process.argv.slice(2)), folder)));
 
 async function bench(plan: Plan, folder: string): Promise<Results> {
-  const snapshot = snapshotOf(plan.companies);
+  const snapshot = ensureSnapshot(plan.companies);
   const cores = findCores();
   const date = new Date().toISOString().slice(0, 10);
   // Read before this process is pinned to one core: afterwards only that core is reported.
@@ -39,7 +39,7 @@ async function bench(plan: Plan, folder: string): Promise<Results> {
   const { peers, missing } = await readyPeers(plan, snapshot, cores, folder);
 
   say('drawing questions');
-  const source = sourceOf(snapshot, { ...sizesOf(plan), companies: plan.companies, port: recorder.port });
+  const source = drawSource(snapshot, { ...planSizes(plan), companies: plan.companies, port: recorder.port });
   const asked = new Asked();
   asked.add([FIRST_REQUEST]);
   const pid = service.child.pid ?? 0;
@@ -53,11 +53,11 @@ async function bench(plan: Plan, folder: string): Promise<Results> {
     name: 'openfirma',
     version: 'this one',
     bytes: statSync(snapshot).size,
-    detailsBytes: detailsBytesOf(snapshot),
+    detailsBytes: measureDetailsBytes(snapshot),
     startMs,
     memoryMb: memoryMb([pid]),
   };
-  const footprints = peers.map(footprintOf);
+  const footprints = peers.map(measureFootprint);
   await Promise.all([service, recorder, ...peers.map(({ running }) => running)].map((one) => one.stop()));
   if (plan.workers) say('asking: workers');
   const workers = plan.workers ? await measureWorkers(snapshot, cores, source, plan) : undefined;
@@ -93,7 +93,14 @@ async function readyPeers(
   return { peers, missing };
 }
 
-function footprintOf({ peer, version, bytes, loadSeconds, startMs, running: { front, data } }: ReadyPeer): Footprint {
-  const pids = [front, ...(data === undefined ? [] : familyOf(data))];
+function measureFootprint({
+  peer,
+  version,
+  bytes,
+  loadSeconds,
+  startMs,
+  running: { front, data },
+}: ReadyPeer): Footprint {
+  const pids = [front, ...(data === undefined ? [] : listFamily(data))];
   return { name: peer.name, version, bytes, loadSeconds, startMs, memoryMb: memoryMb(pids) };
 }

@@ -22,7 +22,7 @@ function start(): ChildProcess {
  * Returns standard output and standard error. The process is killed when `isEnough` returns true; otherwise all output until its end
  * counts.
  */
-async function outputOf(child: ChildProcess, isEnough: (output: string) => boolean = () => false): Promise<string> {
+async function readOutput(child: ChildProcess, isEnough: (output: string) => boolean = () => false): Promise<string> {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -38,13 +38,13 @@ test('bench:size continues after kill -9 with the step that was cut, and reports
   const isBuilding = (output: string): boolean =>
     output.includes('step build 2000') &&
     readdirSync(folder).some((name) => name.startsWith('.2000-1.snapshot.building'));
-  const cut = await outputOf(start(), isBuilding);
+  const cut = await readOutput(start(), isBuilding);
   const before = finished();
   assert.deepEqual(Object.keys(before), ['build 1000', 'verify 1000']);
   assert.match(cut, /\nNOT RUN YET: build 2000, verify 2000, start 1000, .*export 2000\n/);
   assert.doesNotMatch(cut, /\nbuild 2000 /);
 
-  const rest = await outputOf(start());
+  const rest = await readOutput(start());
   assert.match(rest, /\nbuild 2000 [^]*\nsearch, every question once: CPU/);
   const { 'build 1000': build, 'verify 1000': verify, ...others } = finished();
   assert.deepEqual({ 'build 1000': build, 'verify 1000': verify }, before);

@@ -16,10 +16,10 @@ import { machine } from '../test/fixtures/machine.ts';
 import { measureImports } from './data/imports.ts';
 import { measureMatching } from './match/index.ts';
 import { ROOT, writeResults } from './measuring.ts';
-import { numberOf } from './plan.ts';
+import { parseNumber } from './plan.ts';
 import { inFolder, say } from './processes.ts';
-import { reportOf, type Finished } from './size/report.ts';
-import { packedProgram, stepsOf, type SizePlan } from './size/steps.ts';
+import { formatReport, type Finished } from './size/report.ts';
+import { listSteps, packedProgram, type SizePlan } from './size/steps.ts';
 import { endAbandoned } from './size/watched.ts';
 
 /** Number of live companies in the 35 countries. */
@@ -41,12 +41,12 @@ await inFolder(async (folder) => {
   });
   const { only, beside, companies = only === undefined ? String(COMPANIES_DEFAULT) : beside } = values;
   const plan = {
-    companies: numberOf('--companies', companies, 1000),
-    beside: numberOf('--beside', beside, 1000),
+    companies: parseNumber('--companies', companies, 1000),
+    beside: parseNumber('--beside', beside, 1000),
     into: resolve(values.into),
-    questions: numberOf('--questions', values.questions, 100),
-    seconds: numberOf('--seconds', values.seconds, 0.1),
-    rounds: numberOf('--rounds', values.rounds, 1),
+    questions: parseNumber('--questions', values.questions, 100),
+    seconds: parseNumber('--seconds', values.seconds, 0.1),
+    rounds: parseNumber('--rounds', values.rounds, 1),
   };
   if (only === 'imports') await measureImports(positionals);
   else if (positionals.length > 0)
@@ -69,7 +69,7 @@ async function measureSteps(plan: SizePlan, folder: string): Promise<void> {
   const facts = machine();
   const path = join(into, `size-${companies}-beside-${beside}.json`);
   const finished: Finished = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Finished) : {};
-  const steps = stepsOf(plan);
+  const steps = listSteps(plan);
   const missing = steps.filter(([name]) => finished[name] === undefined);
   const program = missing.length === 0 ? [] : await packedProgram(folder);
   for (const [name, run] of missing) {
@@ -78,9 +78,9 @@ async function measureSteps(plan: SizePlan, folder: string): Promise<void> {
     finished[name] = { date: new Date().toISOString().slice(0, 16), machine: facts, ...figures };
     writeFileSync(`${path}.part`, JSON.stringify(finished, undefined, 1));
     renameSync(`${path}.part`, path);
-    process.stdout.write(`${reportOf(plan, steps, finished)}\n`);
+    process.stdout.write(`${formatReport(plan, steps, finished)}\n`);
   }
-  const report = reportOf(plan, steps, finished);
+  const report = formatReport(plan, steps, finished);
   if (missing.length === 0) process.stdout.write(report);
   if (companies >= COMPANIES_DEFAULT) writeResults('size', report);
 }

@@ -41,7 +41,7 @@ export interface Source {
 const SAMPLED_COMPANIES_PER_QUESTION = 1.5;
 
 /** Draws names, numbers and ids from generated companies and their snapshot. */
-export function sourceOf(
+export function drawSource(
   snapshot: string,
   options: Pick<Source, 'companies' | 'count' | 'coldCount' | 'port'>,
 ): Source {

@@ -11,13 +11,13 @@ export function verdictLines(results: Results): string[] {
   const { ours, workers } = results;
   const postgresql = results.peers.find(({ name }) => name === 'PostgreSQL');
   const ofBare = (what: string, mix: MixName, level: number): string =>
-    atLeast(`CPU a request, of bare node:http: ${what}`, level, ratioOf(results, 'cpu', mix, BARE, OURS));
-  const rateShare = (mix: MixName, peer: string): number | undefined => ratioOf(results, 'rate', mix, OURS, peer);
+    atLeast(`CPU a request, of bare node:http: ${what}`, level, computeRatio(results, 'cpu', mix, BARE, OURS));
+  const rateShare = (mix: MixName, peer: string): number | undefined => computeRatio(results, 'rate', mix, OURS, peer);
   const shares = results.mixes.flatMap(({ name: mix }) =>
     results.peers.flatMap(({ name }) => ({ share: rateShare(mix, name) ?? Infinity, note: ` (${name}, ${mix})` })),
   );
   const least = shares.filter(({ share }) => share < Infinity).toSorted((a, b) => a.share - b.share)[0];
-  const [expensive, cold] = [figuresOf(results, 'expensive', OURS), figuresOf(results, 'cold', OURS)];
+  const [expensive, cold] = [findFigures(results, 'expensive', OURS), findFigures(results, 'cold', OURS)];
   return [
     ofBare('cold search (the aim is 0.90)', 'cold', 0.7),
     ofBare('repeated search (Zipf)', 'zipf', 0.9),
@@ -56,19 +56,19 @@ export function bareThreadsShare({ bareOne, bareAll }: WorkersResult): number {
   return median(bareAll.cpu) / median(bareOne.cpu);
 }
 
-function figuresOf({ mixes }: Results, mix: MixName, name: string): Figures | undefined {
+function findFigures({ mixes }: Results, mix: MixName, name: string): Figures | undefined {
   return mixes.find((one) => one.name === mix)?.figures.get(name);
 }
 
 /** Returns a figure of one contestant divided by that of another; undefined if either was not measured. */
-function ratioOf(
+function computeRatio(
   results: Results,
   figure: 'cpu' | 'rate',
   mix: MixName,
   name: string,
   other: string,
 ): number | undefined {
-  const [one, two] = [name, other].map((which) => figuresOf(results, mix, which)?.[figure]);
+  const [one, two] = [name, other].map((which) => findFigures(results, mix, which)?.[figure]);
   return one && two && median(one) / median(two);
 }
 

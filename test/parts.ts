@@ -51,7 +51,7 @@ const PARTS = {
 export type PartName = keyof typeof PARTS;
 
 /** Returns the skip reason of tests that need a program. */
-const reasonOf = ({ name }: Part): string => `needs ${name}`;
+const formatReason = ({ name }: Part): string => `needs ${name}`;
 
 /** Whether a program is installed. */
 export function isHere(name: PartName): boolean {
@@ -62,15 +62,15 @@ export function isHere(name: PartName): boolean {
 export function has(name: PartName, what: string): boolean {
   if (isHere(name)) return true;
   const part = PARTS[name];
-  test(what, { skip: process.env['CI'] === undefined && reasonOf(part) }, () => {
+  test(what, { skip: process.env['CI'] === undefined && formatReason(part) }, () => {
     throw new Error(`Cannot test "${what}": ${part.name} is not installed. Debian: apt-get install ${part.debian}`);
   });
   return false;
 }
 
 /** Returns the missing program of a skipped test; undefined for other skip reasons. */
-export function partOf(reason: unknown): Part | undefined {
-  return Object.values(PARTS).find((part) => reasonOf(part) === reason);
+export function findPart(reason: unknown): Part | undefined {
+  return Object.values(PARTS).find((part) => formatReason(part) === reason);
 }
 
 /** Returns the Debian packages of all missing programs. */

@@ -13,7 +13,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { bundleSchemas } from './house/bundled-schemas.ts';
 import { publishedProgram } from './house/published-program.ts';
-import { isHere, missingPackages, partOf, type Part, type PartName } from './parts.ts';
+import { findPart, isHere, missingPackages, type Part, type PartName } from './parts.ts';
 import { FileTimes, longestFirst } from './times.ts';
 
 const OWN_OPTIONS = ['--all', '--soak', '--times', '--missing'];
@@ -34,26 +34,26 @@ function written(name: string, source: string): string {
 }
 
 /** Source that calls an exported function of a module of this folder. */
-function callOf(module: string, name: string, args: readonly unknown[]): string {
+function formatCall(module: string, name: string, args: readonly unknown[]): string {
   return `await (await import(${JSON.stringify(new URL(module, import.meta.url))})).${name}(...${JSON.stringify(args)});\n`;
 }
 
 /** Returns the browser that a test file needs. */
-function browserOf(file: string): PartName {
+function findBrowser(file: string): PartName {
   return file.includes('firefox') ? 'firefox' : 'chromium';
 }
 
 /** Returns the files to run in the order of their start, longest first. */
-function queueOf(files: readonly string[]): string[] {
+function createQueue(files: readonly string[]): string[] {
   const inBrowser = files.filter((file) => file.endsWith('.browser.test.ts'));
   const ownProcess = files.filter((file) => file.endsWith('.process.test.ts'));
   const together = longestFirst(files.filter((file) => !inBrowser.includes(file) && !ownProcess.includes(file)));
   const halves = [0, 1].map((half) => together.filter((_, i) => i % 2 === half)).filter((half) => half.length > 0);
-  const skipped = inBrowser.filter((file) => !isHere(browserOf(file)));
+  const skipped = inBrowser.filter((file) => !isHere(findBrowser(file)));
   return [
-    ...halves.map((half, i) => written(`unit-tests-${i + 1}`, callOf('together.ts', 'runTogether', half))),
+    ...halves.map((half, i) => written(`unit-tests-${i + 1}`, formatCall('together.ts', 'runTogether', half))),
     ...longestFirst([...inBrowser.filter((file) => !skipped.includes(file)), ...ownProcess]),
-    ...skipped.map((file, i) => written(`skipped-${i + 1}`, callOf('parts.ts', 'has', [browserOf(file), file]))),
+    ...skipped.map((file, i) => written(`skipped-${i + 1}`, formatCall('parts.ts', 'has', [findBrowser(file), file]))),
   ];
 }
 
@@ -68,7 +68,7 @@ async function runAll(queue: string[]): Promise<void> {
     execArgv: [...limit, ...times.execArgv, ...passedOn],
   });
   stream.on('test:pass', (event) => {
-    const part = partOf(event.skip);
+    const part = findPart(event.skip);
     if (part !== undefined) skipped.push(part);
     times.addTest(event);
   });
@@ -116,5 +116,5 @@ else if (files.length === 0) {
   process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${bundleSchemas(folder)}`;
   // Bundled, the program starts in two thirds of the CPU time. Bundling takes as long as a few starts. Soaks measure it, as operators run it.
   if (isWhole || isSoak) process.env['TEST_COMMAND'] ??= await publishedProgram(join(folder, 'program'));
-  await runAll(isSoak ? files : queueOf(files));
+  await runAll(isSoak ? files : createQueue(files));
 }

@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, createReadStream, openSync } from 'node:fs';
-import { linesOf } from '../../src/files/index.ts';
-import { askAll, fieldsOf, type LoadRequest } from '../../test/fixtures/load.ts';
+import { splitLines } from '../../src/files/index.ts';
+import { askAll, parseFields, type LoadRequest } from '../../test/fixtures/load.ts';
 
 /** A recorded response: status, header fields as name, value, name, value …, and body. */
 interface Recorded {
@@ -31,7 +31,7 @@ export async function record(
       const target = distinct[i]?.target ?? '';
       if (!statuses.includes(status))
         throw new Error(`"${target}" was answered ${status}, not ${statuses.join(' or ')}`);
-      const fields = fieldsOf(head).filter(([name]) => !OF_NODE.test(name));
+      const fields = parseFields(head).filter(([name]) => !OF_NODE.test(name));
       const entry: Entry = [target, status, fields.flat(), body.toString()];
       appendFileSync(file, `${JSON.stringify(entry)}\n`);
     });
@@ -46,7 +46,11 @@ export async function readRecorded(path: string): Promise<Map<string, Recorded>>
   // Equal texts share memory, because most header fields repeat.
   let before: readonly string[] = [];
   const chunks = createReadStream(path) as AsyncIterable<Buffer>;
-  for await (const line of linesOf(chunks, LINE_BYTES_MAX, (reason) => new Error(`Cannot read "${path}": ${reason}`))) {
+  for await (const line of splitLines(
+    chunks,
+    LINE_BYTES_MAX,
+    (reason) => new Error(`Cannot read "${path}": ${reason}`),
+  )) {
     const [target, status, texts, body] = JSON.parse(line.toString()) as Entry;
     const fields = texts.map((text, i) => (text === before[i] ? before[i] : text));
     answers.set(target, { status, fields, body: Buffer.from(body) });

@@ -34,7 +34,7 @@ export function writeGrown(input: string, output: string, rounds: number, { patt
   // Latin-1 preserves all bytes of any encoding with one-byte digits.
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'latin1';
   const whole = (isPacked ? gunzipSync(bytes) : bytes).toString(encoding);
-  const { head = '', records, between = '', tail = '', isNumbered = true } = layoutOf(whole);
+  const { head = '', records, between = '', tail = '', isNumbered = true } = detectLayout(whole);
   const file = openSync(output, 'w');
   let written = 0;
   const write = (text: string): void => {
@@ -66,7 +66,7 @@ export function movedUp(number: string, round: number): string {
 const TAR_MAGIC_AT = 257;
 const TAR_END_BYTES = 1024;
 
-function layoutOf(text: string): Layout {
+function detectLayout(text: string): Layout {
   if (text.startsWith('ustar', TAR_MAGIC_AT)) {
     const end = Math.ceil(text.search(/\0{1024,}$/) / 512) * 512;
     return { records: text.slice(0, end), tail: '\0'.repeat(TAR_END_BYTES), isNumbered: false };

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { hashOf } from '../../extras/matching/names/index.ts';
+import { hashKey } from '../../extras/matching/names/index.ts';
 import { readLines } from '../../src/identity/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { generateLines } from '../../tools/sample/lines.ts';
@@ -17,7 +17,7 @@ export function* inventedHeldOut(companies: number): Generator<HeldOut, void, un
   for (const batch of generateLines({ companies: Infinity, seed: SEED })) {
     const lines = batch.trimEnd().split('\n');
     const later = lines.slice(Math.max(0, companies - seen));
-    yield* later.flatMap((line) => heldOutOf(JSON.parse(line) as RegisterLine));
+    yield* later.flatMap((line) => toHeldOut(JSON.parse(line) as RegisterLine));
     seen += lines.length;
   }
 }
@@ -29,9 +29,9 @@ export async function holdOut(registers: readonly string[], into: string): Promi
     for (const register of registers) {
       for await (const { line, bytes } of readLines({ file: register, onRejected: () => undefined })) {
         const text = bytes.toString();
-        const hash = hashOf(line.identifiers?.[0]?.value ?? text);
+        const hash = hashKey(line.identifiers?.[0]?.value ?? text);
         if (hash % HELD_OUT_PART !== 0) yield `${text}\n`;
-        else heldOut.push(...heldOutOf(line).map((company) => ({ hash, company })));
+        else heldOut.push(...toHeldOut(line).map((company) => ({ hash, company })));
       }
     }
   }
@@ -39,7 +39,7 @@ export async function holdOut(registers: readonly string[], into: string): Promi
   return heldOut.toSorted((a, b) => a.hash - b.hash).map(({ company }) => company);
 }
 
-function heldOutOf({ name, country_code: seat, identifiers = [] }: RegisterLine): HeldOut[] {
+function toHeldOut({ name, country_code: seat, identifiers = [] }: RegisterLine): HeldOut[] {
   const country = seat ?? identifiers.find(({ country_scope: scope }) => scope !== undefined)?.country_scope;
   return name === undefined || country === undefined ? [] : [{ name, country: country.slice(0, 2) }];
 }

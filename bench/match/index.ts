@@ -2,11 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { machine } from '../../test/fixtures/machine.ts';
-import { linesOf, run, snapshotPath, writeResults } from '../measuring.ts';
+import { ensureLines, run, snapshotPath, writeResults } from '../measuring.ts';
 import { say } from '../processes.ts';
 import { holdOut, inventedHeldOut } from './held-out.ts';
 import { NOISE } from './noise.ts';
-import { askQuestions, percent, reportOf } from './ours.ts';
+import { askQuestions, formatReport, percent } from './ours.ts';
 import { drawQuestions } from './questions.ts';
 
 /**
@@ -27,13 +27,13 @@ async function genuineNames(folder: string, registers: readonly string[]): Promi
   const answers = askQuestions(reader, drawQuestions(snapshot, heldOut));
   const title = `${reader.metadata.records.active} companies of registers, and a tenth more that were held out; ${machine()}`;
   await reader.close();
-  publish('match-genuine', reportOf(title, [], answers));
+  publish('match-genuine', formatReport(title, [], answers));
 }
 
 async function inventedNames(companies: number): Promise<void> {
   const plain = snapshotPath(companies);
   const snapshot = plain.replace(/\.snapshot$/, '-match.snapshot');
-  if (!existsSync(snapshot)) build(snapshot, linesOf(companies));
+  if (!existsSync(snapshot)) build(snapshot, ensureLines(companies));
   say('asking openfirma');
   const reader = SnapshotReader.open(snapshot);
   const answers = askQuestions(reader, drawQuestions(snapshot, inventedHeldOut(companies)));
@@ -42,7 +42,7 @@ async function inventedNames(companies: number): Promise<void> {
   const more = bytes && plainBytes ? `, ${percent(bytes / plainBytes - 1)} more than without` : '';
   const noise = Object.entries(NOISE).map(([name, value]) => `${name} ${value}`);
   const data = [`snapshot with match index: ${bytes} bytes${more}`, `noise, in percent: ${noise.join(', ')}`];
-  publish(`match-${companies}`, reportOf(`${companies} invented companies; ${machine()}`, data, answers));
+  publish(`match-${companies}`, formatReport(`${companies} invented companies; ${machine()}`, data, answers));
 }
 
 function build(snapshot: string, lines: string): void {

@@ -29,7 +29,7 @@ export interface Answers {
 
 /** Asks all questions twice and measures the second time. */
 export function askQuestions(reader: SnapshotReader, questions: readonly MatchQuestion[]): Answers {
-  const ask = (): Ranked<Candidate>[][] => questions.map((question) => rank(candidatesOf(reader, question)));
+  const ask = (): Ranked<Candidate>[][] => questions.map((question) => rank(findCandidates(reader, question)));
   ask();
   const before = process.cpuUsage();
   const results = ask();
@@ -48,7 +48,7 @@ export function askQuestions(reader: SnapshotReader, questions: readonly MatchQu
 }
 
 /** Returns the candidates of a question and their evidence. */
-function candidatesOf(reader: SnapshotReader, { query, country }: MatchQuestion): Candidate[] {
+function findCandidates(reader: SnapshotReader, { query, country }: MatchQuestion): Candidate[] {
   const search = MATCH_INDEX.search(reader);
   if (search === undefined) throw new Error('The snapshot has no match index');
   return search.candidates(query, country, SCORED_MAX).map(({ json, likeness, furtherName }) => {
@@ -69,7 +69,7 @@ const certain = (answer: Answer): boolean => answer.isCertain;
 const isFirst = ({ place }: Answer): boolean => place === 0;
 
 /** Returns the report of a run; `data` describes its data. */
-export function reportOf(title: string, data: readonly string[], { all, cpuMicros }: Answers): string {
+export function formatReport(title: string, data: readonly string[], { all, cpuMicros }: Answers): string {
   const weights = Object.entries(FEATURES).map(([name, { weight }]) => `${name} ${weight},`);
   const present = all.filter(({ isPresent }) => isPresent);
   const absent = all.filter(({ isPresent }) => !isPresent);

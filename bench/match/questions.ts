@@ -1,6 +1,6 @@
-import { hashOf, partsOf } from '../../extras/matching/names/index.ts';
+import { hashKey, splitName } from '../../extras/matching/names/index.ts';
 import { foldName } from '../../src/model/index.ts';
-import { SnapshotReader, searchRowsIn } from '../../src/snapshot/index.ts';
+import { SnapshotReader, scanSearchRows } from '../../src/snapshot/index.ts';
 import { Random } from '../../tools/sample/index.ts';
 import { noisyName, type NoisyName } from './noise.ts';
 
@@ -39,7 +39,7 @@ export function drawQuestions(snapshot: string, heldOut: Iterable<HeldOut>): Mat
   const all = new Map<string, number>();
   const drawn: Named[] = [];
   let seen = 0;
-  for (const company of namesOf(snapshot)) {
+  for (const company of readNames(snapshot)) {
     all.set(company.words, (all.get(company.words) ?? 0) + 1);
     all.set(`${company.country} ${company.words}`, (all.get(`${company.country} ${company.words}`) ?? 0) + 1);
     // Reservoir sampling, of more companies than needed because some are skipped.
@@ -57,9 +57,9 @@ export function drawQuestions(snapshot: string, heldOut: Iterable<HeldOut>): Mat
   const asked = new Set<string>();
   for (const { name, country } of heldOut) {
     if (asked.size === absent) break;
-    const words = wordsOf(name);
+    const words = toSortedWords(name);
     // The weights were learned from the other half of the companies.
-    if (all.has(words) || hashOf(words) % 2 !== SEED % 2 || asked.has(words)) continue;
+    if (all.has(words) || hashKey(words) % 2 !== SEED % 2 || asked.has(words)) continue;
     asked.add(words);
     questions.push({ ...noisyName(name, country, random), id: undefined });
   }
@@ -67,18 +67,18 @@ export function drawQuestions(snapshot: string, heldOut: Iterable<HeldOut>): Mat
 }
 
 /** Returns the sorted words of a name: names with equal words count as the same name. */
-function wordsOf(name: string): string {
-  return partsOf(foldName(name)).words.toSorted().join('');
+function toSortedWords(name: string): string {
+  return splitName(foldName(name)).words.toSorted().join('');
 }
 
-function* namesOf(snapshot: string): Generator<Named, void, undefined> {
+function* readNames(snapshot: string): Generator<Named, void, undefined> {
   const reader = SnapshotReader.open(snapshot);
   try {
     // All companies come first, then the companies by country: these rows supply countries that the first rows lack.
-    for (const { country: scope, json } of searchRowsIn(reader)) {
+    for (const { country: scope, json } of scanSearchRows(reader)) {
       const { id, name, country_code: code } = JSON.parse(json) as { id: string; name?: string; country_code?: string };
       const country = scope === undefined ? code : code === undefined ? scope : undefined;
-      if (name !== undefined && country !== undefined) yield { id, name, country, words: wordsOf(name) };
+      if (name !== undefined && country !== undefined) yield { id, name, country, words: toSortedWords(name) };
     }
   } finally {
     void reader.close();

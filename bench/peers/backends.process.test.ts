@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SUITE_LINES } from '../../src/backend/backend-fixture.ts';
 import { backendSuite, type Opened } from '../../src/backend/backend.suite.ts';
-import { buildOf } from '../../test/searching/generations.ts';
+import { buildLines } from '../../test/searching/generations.ts';
 import { has, type PartName } from '../../test/parts.ts';
 import { open as openPostgresql } from './backends/postgresql.ts';
 import { open as openSqlite } from './backends/sqlite.ts';
@@ -44,7 +44,7 @@ for (const [name, open, part] of DATABASES) {
     chmodSync(directory, 0o755);
     const [folder, rows] = [join(directory, 'database'), join(directory, 'rows')];
     mkdirSync(folder);
-    await writeRows(await buildOf(directory, 'snapshot', SUITE_LINES), rows, '2026-11-22');
+    await writeRows(await buildLines(directory, 'snapshot', SUITE_LINES), rows, '2026-11-22');
     const { backend, stop } = await open({ folder, rows, cores: undefined });
     const remove = async (): Promise<void> => {
       await stop?.();

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { cell } from '../../extras/postgres/load/writer.ts';
 import { DEBIAN, makeCluster, serverUser } from '../../test/extras/postgres/postgres-programs.ts';
-import { findProgram, outputOf, stopProcess, untilAnswers } from '../../test/fixtures/programs.ts';
+import { findProgram, runProgram, stopProcess, untilAnswers } from '../../test/fixtures/programs.ts';
 import { spawnServer } from '../processes.ts';
 import { serveBackend, type Peer, type PeerSite } from './peer.ts';
 import { readRows, type PeerRow } from './rows.ts';
@@ -62,7 +62,7 @@ const CELLS: Readonly<Record<string, (row: PeerRow) => (string | number)[][]>> =
 /** PostgreSQL over a socket, behind the HTTP layer. */
 export const postgresql: Peer = {
   name: 'PostgreSQL',
-  find: () => outputOf(findProgram('postgres', DEBIAN), ['--version']).trim(),
+  find: () => runProgram(findProgram('postgres', DEBIAN), ['--version']).trim(),
   load: loadPostgresql,
   start: async (site, generation) => {
     const server = await startPostgresql(site);
@@ -111,8 +111,8 @@ export async function loadPostgresql(site: PeerSite): Promise<number> {
     const client = await connected(folder);
     // Rows of a table that the same transaction creates are not written to the log.
     await client.query(`BEGIN; ${TABLES}`);
-    for (const [table, cellsOf] of Object.entries(CELLS))
-      await pipeline(Readable.from(copied(rows, cellsOf)), client.query(copyFrom(`COPY ${table} FROM STDIN`)));
+    for (const [table, toCells] of Object.entries(CELLS))
+      await pipeline(Readable.from(copied(rows, toCells)), client.query(copyFrom(`COPY ${table} FROM STDIN`)));
     for (const statement of ['COMMIT', ...INDEXES]) await client.query(statement);
     const sizes = await client.query<{ readonly bytes: string }>(
       `SELECT sum(pg_total_relation_size(oid))::text AS bytes FROM pg_class WHERE relname IN ('companies', 'numbers', 'officers')`,
@@ -125,9 +125,9 @@ export async function loadPostgresql(site: PeerSite): Promise<number> {
 }
 
 /** Yields the text that COPY reads into a table. */
-async function* copied(rows: string, cellsOf: (row: PeerRow) => (string | number)[][]): AsyncGenerator<string> {
+async function* copied(rows: string, toCells: (row: PeerRow) => (string | number)[][]): AsyncGenerator<string> {
   for await (const row of readRows(rows))
-    yield cellsOf(row)
+    yield toCells(row)
       .map((cells) => `${cells.map(cell).join('\t')}\n`)
       .join('');
 }

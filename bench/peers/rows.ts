@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { linesOf } from '../../src/files/index.ts';
+import { splitLines } from '../../src/files/index.ts';
 import { foldName, foldNumber, type CompanyIdentifier } from '../../src/model/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { idsInOrder } from '../../test/fixtures/ids-in-order.ts';
@@ -35,7 +35,7 @@ export async function writeRows(snapshot: string, path: string, today: string): 
   const reader = SnapshotReader.open(snapshot);
   function* lines(): Generator<string> {
     let rank = 0;
-    for (const id of idsInOrder(reader)) yield `${JSON.stringify(rowOf(reader, id, rank++, today))}\n`;
+    for (const id of idsInOrder(reader)) yield `${JSON.stringify(readRow(reader, id, rank++, today))}\n`;
   }
   try {
     await pipeline(Readable.from(lines()), createWriteStream(path));
@@ -45,7 +45,7 @@ export async function writeRows(snapshot: string, path: string, today: string): 
   }
 }
 
-function rowOf(reader: SnapshotReader, id: string, rank: number, today: string): PeerRow {
+function readRow(reader: SnapshotReader, id: string, rank: number, today: string): PeerRow {
   const resource = reader.company(id)?.toString() ?? '';
   const end = resource.lastIndexOf(IDENTIFIERS);
   const json = end < 0 ? resource : `${resource.slice(0, end)}}`;
@@ -78,6 +78,6 @@ function rowOf(reader: SnapshotReader, id: string, rank: number, today: string):
 /** Yields the companies of a file of {@linkcode writeRows}. */
 export async function* readRows(path: string): AsyncGenerator<PeerRow> {
   const chunks = createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>;
-  for await (const line of linesOf(chunks, CHUNK_BYTES, (reason) => new Error(`Cannot read "${path}": ${reason}`)))
+  for await (const line of splitLines(chunks, CHUNK_BYTES, (reason) => new Error(`Cannot read "${path}": ${reason}`)))
     yield JSON.parse(line.toString()) as PeerRow;
 }

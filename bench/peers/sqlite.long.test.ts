@@ -24,7 +24,7 @@ after(() => rmSync(folder, { recursive: true }));
 let snapshot: SnapshotReader;
 let peer: SqliteBackend;
 
-const positionOf = (rank: number | undefined): string | undefined => (rank === undefined ? undefined : `g.${rank}`);
+const toPosition = (rank: number | undefined): string | undefined => (rank === undefined ? undefined : `g.${rank}`);
 
 before(async () => {
   const [lines, out, rows] = ['lines.ndjson', 'snapshot', 'rows'].map((name) => join(folder, name)) as [string, string, string]; // prettier-ignore
@@ -54,7 +54,7 @@ test('SQLite returns the same pages as the snapshot for queries that are not num
       const ours = snapshot.search(query, undefined, LIMIT, start);
       const theirs = peer.search({ query, limit: LIMIT, after: position });
       assert.equal(Buffer.from(theirs.json).toString(), ours.json.toString(), query);
-      assert.equal(theirs.next, positionOf(ours.next), query);
+      assert.equal(theirs.next, toPosition(ours.next), query);
       start = ours.next;
       position = theirs.next;
     }

@@ -18,7 +18,7 @@ const HEAD = [
 const WIDTH = 16;
 
 /** Reports the finished steps, and lists the names of the unfinished ones. */
-export function reportOf({ companies, beside }: SizePlan, steps: readonly Step[], finished: Finished): string {
+export function formatReport({ companies, beside }: SizePlan, steps: readonly Step[], finished: Finished): string {
   const machines = new Set(Object.values(finished).map(({ machine }) => machine));
   const left = steps.filter(([name]) => finished[name] === undefined).map(([name]) => name);
   const build = finished[`build ${companies}`];

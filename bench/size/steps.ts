@@ -2,7 +2,7 @@ import { globSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { emitRunnable } from '../../tools/package/emit.ts';
 import { measureSizes, timeStarts, type Size } from '../growth.ts';
-import { detailsBytesOf, linesOf, run, snapshotPath } from '../measuring.ts';
+import { ensureLines, measureDetailsBytes, run, snapshotPath } from '../measuring.ts';
 import type { MixName } from '../mixes.ts';
 import { findCores, pinSelf } from '../processes.ts';
 import type { Growth } from '../results.ts';
@@ -42,7 +42,7 @@ export const SERVE = 'serve';
 const COMPARED: readonly MixName[] = ['cold', 'get', 'officers', 'country'];
 
 /** Returns all steps in their order: first those that other steps need, then those with the most valuable figures. */
-export function stepsOf(plan: SizePlan): Step[] {
+export function listSteps(plan: SizePlan): Step[] {
   const { companies, beside, into } = plan;
   const both = (name: string, step: (count: number, program: readonly string[]) => Promise<Figures>): Step[] =>
     [beside, companies].map((count) => [`${name} ${count}`, (program) => step(count, program)]);
@@ -86,16 +86,16 @@ export async function packedProgram(folder: string): Promise<readonly string[]> 
 
 async function build(count: number, into: string, program: readonly string[]): Promise<Figures> {
   const out = snapshotPath(count, into);
-  const lines = linesOf(count, into);
+  const lines = ensureLines(count, into);
   removeSnapshot(out);
   const cost = await watched([...program, 'build', '--out', out, lines], into);
   rmSync(lines);
-  return { cost, bytes: statSync(out).size, detailsBytes: detailsBytesOf(out) };
+  return { cost, bytes: statSync(out).size, detailsBytes: measureDetailsBytes(out) };
 }
 
 /** Builds again with `--previous` from lines of which some have changed. */
 async function refresh(count: number, into: string, program: readonly string[]): Promise<Figures> {
-  const lines = linesOf(count, into, true);
+  const lines = ensureLines(count, into, true);
   const folder = emptied(join(into, 'refreshed'));
   const previous = snapshotPath(count, into);
   const out = join(folder, 'openfirma.snapshot');

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../../src/files/index.ts';
-import { familyOf, kilobytes, spawnServer } from '../processes.ts';
+import { kilobytes, listFamily, spawnServer } from '../processes.ts';
 
 /** Interval between two samples of memory and files. */
 const WATCH_MS = 250;
@@ -29,7 +29,7 @@ export async function watched(command: readonly string[], into: string, env: Nod
   writeFileSync(join(into, CHILD_FILE), String(child.pid));
   const peak = { own: 0, resident: 0, disk: 0 };
   const watch = setInterval(() => {
-    const statuses = familyOf(child.pid ?? 0).map(statusOf);
+    const statuses = listFamily(child.pid ?? 0).map(readStatus);
     const sum = (name: string): number => statuses.reduce((total, status) => total + kilobytes(status, name), 0);
     peak.own = Math.max(peak.own, sum('RssAnon') + sum('RssShmem'));
     peak.resident = Math.max(peak.resident, sum('VmRSS'));
@@ -57,22 +57,22 @@ export async function endAbandoned(into: string): Promise<void> {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return;
   const pid = Number(readFileSync(path, 'utf8'));
   // Another process may have this id by now.
-  const isOurs = (): boolean => commandOf(pid).includes(into);
+  const isOurs = (): boolean => readCommand(pid).includes(into);
   if (isOurs()) process.kill(pid, 'SIGKILL');
   while (isOurs()) await new Promise((resolve) => setTimeout(resolve, 10));
   rmSync(path);
 }
 
 /** Returns the command line of a process; empty if the process has ended. */
-function commandOf(pid: number): string {
-  return textOf(`/proc/${pid}/cmdline`);
+function readCommand(pid: number): string {
+  return readProcessFile(`/proc/${pid}/cmdline`);
 }
 
-function statusOf(pid: number): string {
-  return textOf(`/proc/${pid}/status`);
+function readStatus(pid: number): string {
+  return readProcessFile(`/proc/${pid}/status`);
 }
 
-function textOf(path: string): string {
+function readProcessFile(path: string): string {
   try {
     return readFileSync(path, 'latin1');
   } catch {
@@ -89,14 +89,14 @@ function cpuSecondsOfEnded(): number {
 
 /** Returns the disk space of all files in a folder. Other processes may remove files and folders meanwhile. */
 export function folderBytes(folder: string): number {
-  return namesIn(folder).reduce((sum, entry) => {
+  return readFolder(folder).reduce((sum, entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sum + folderBytes(path);
     return sum + 512 * (lstatSync(path, { throwIfNoEntry: false })?.blocks ?? 0);
   }, 0);
 }
 
-function namesIn(folder: string): Dirent[] {
+function readFolder(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {

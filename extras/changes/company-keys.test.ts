@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomFrom } from '../../test/fixtures/random.ts';
-import { companyIdOf } from '../../src/model/index.ts';
-import { companyKeys, indexesOf } from './company-keys.ts';
+import { encodeCompanyId } from '../../src/model/index.ts';
+import { companyKeys, findIndexes } from './company-keys.ts';
 
 const random = randomFrom(32);
 /** Returns random IDs: many have a common prefix, and some are neighbours. */
@@ -11,7 +11,7 @@ const ids = (count: number): string[] =>
     const bytes = Buffer.alloc(16, random() < 0.3 ? 0 : 0xff);
     bytes[Math.floor(random() * 16)] = Math.floor(random() * 256);
     bytes.writeUInt16BE(Math.floor(random() * 500), 14);
-    return companyIdOf(bytes);
+    return encodeCompanyId(bytes);
   });
 
 for (const [few, many] of [
@@ -22,10 +22,10 @@ for (const [few, many] of [
   [3000, 3000],
   [5000, 7],
 ] as const)
-  test(`indexesOf finds each of ${few} IDs among ${many}, and no other`, () => {
+  test(`findIndexes finds each of ${few} IDs among ${many}, and no other`, () => {
     const [wanted, all] = [ids(few), [...new Set(ids(many))].toSorted()];
     const keys = companyKeys([...wanted, ...all.filter((_, i) => i % 97 === 0)]);
-    const found = indexesOf(keys, companyKeys(all)).map((at) => all[at]);
+    const found = findIndexes(keys, companyKeys(all)).map((at) => all[at]);
     const want = all.filter((id, i) => i % 97 === 0 || wanted.includes(id));
     assert.deepEqual(found, want);
   });

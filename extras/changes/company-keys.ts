@@ -27,7 +27,7 @@ export function companyKeys(ids: Iterable<string>): IdList {
 /**
  * Returns the indexes in `list` of the IDs of `keys`. The time grows with the shorter list and the logarithm of the longer one.
  */
-export function indexesOf(keys: IdList, list: IdList): number[] {
+export function findIndexes(keys: IdList, list: IdList): number[] {
   const found: number[] = [];
   let [at, key] = [0, 0];
   while (at < list.heads.length && key < keys.heads.length) {
@@ -39,8 +39,8 @@ export function indexesOf(keys: IdList, list: IdList): number[] {
   return found;
 }
 
-/** Returns the approximate number of comparisons that {@linkcode indexesOf} makes. */
-export function comparisonsOf(keys: number, entries: number): number {
+/** Returns the approximate number of comparisons that {@linkcode findIndexes} makes. */
+export function estimateComparisons(keys: number, entries: number): number {
   const [short, long] = keys < entries ? [keys, entries] : [entries, keys];
   return short === 0 ? 0 : Math.ceil(short * (2 + 2 * Math.log2(long / short)));
 }

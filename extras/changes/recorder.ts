@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChangeRecorder, ChangeTip, Comparison, RecordedChanges } from '../../src/build/index.ts';
-import { companyIdOf } from '../../src/model/index.ts';
-import { SnapshotReader, recordsIn } from '../../src/snapshot/index.ts';
+import { encodeCompanyId } from '../../src/model/index.ts';
+import { SnapshotReader, scanRecords } from '../../src/snapshot/index.ts';
 import { chainTo } from './feed/chain.ts';
 import { differences, type Change, type Pair } from './feed/difference.ts';
-import { addFile, changeFilesIn, changesFolder, purge } from './feed/folder.ts';
+import { addFile, changesFolder, listChangeFiles, purge } from './feed/folder.ts';
 import { CHANGES_FORMAT, type ChangesHeader } from './feed/format.ts';
 import { writeLines } from './feed/lines.ts';
 
@@ -13,7 +13,7 @@ import { writeLines } from './feed/lines.ts';
 export function changeRecorder(): ChangeRecorder {
   return {
     async tipBefore(out, before) {
-      const files = await changeFilesIn(changesFolder(out));
+      const files = await listChangeFiles(changesFolder(out));
       const number = Math.max(0, ...files.map(({ header }) => header.number)) + 1;
       return { time: chainTo(before.metadata.generation, files).at(-1)?.header.time, number };
     },
@@ -39,19 +39,19 @@ async function writeDifferences(
   after: SnapshotReader,
   tip: ChangeTip,
 ): Promise<RecordedChanges> {
-  const header = headerOf(before, after, tip);
+  const header = createHeader(before, after, tip);
   let events = 0;
   const withheld = new Set<string>();
   let pairs = 0;
   const note = (pair: Pair): void => {
     onPair?.(++pairs);
-    if (isNewlyWithheld(pair, before, after)) withheld.add(companyIdOf(pair.key));
+    if (isNewlyWithheld(pair, before, after)) withheld.add(encodeCompanyId(pair.key));
   };
   async function* lines(): AsyncGenerator<string, void, undefined> {
     yield JSON.stringify(header);
-    for await (const change of differences(recordsIn(before), recordsIn(after), yieldIfDue, note)) {
+    for await (const change of differences(scanRecords(before), scanRecords(after), yieldIfDue, note)) {
       events++;
-      yield JSON.stringify(eventOf(change));
+      yield JSON.stringify(toEvent(change));
     }
   }
   const path = join(folder, 'changes');
@@ -78,11 +78,11 @@ async function purgeWithheld(
 function isNewlyWithheld({ key, before: old, after: now }: Pair, before: SnapshotReader, after: SnapshotReader) {
   if (now === undefined || (now.status !== 'restricted' && now.status !== 'redirected')) return false;
   if (old?.status === 'restricted' || after.metadata.records.restricted === 0) return false;
-  const id = companyIdOf(key);
+  const id = encodeCompanyId(key);
   return after.isRestricted(id) && !before.isRestricted(id);
 }
 
-function headerOf(before: SnapshotReader, after: SnapshotReader, { time, number }: ChangeTip): ChangesHeader {
+function createHeader(before: SnapshotReader, after: SnapshotReader, { time, number }: ChangeTip): ChangesHeader {
   const now = new Date().toISOString();
   return {
     openfirma_changes: CHANGES_FORMAT,
@@ -95,7 +95,7 @@ function headerOf(before: SnapshotReader, after: SnapshotReader, { time, number 
 }
 
 /** Returns the event of a change, without empty fields. */
-function eventOf({ record, ...head }: Change): object {
+function toEvent({ record, ...head }: Change): object {
   if (record === undefined) return head;
   const { id, lifecycle, profile, classifications, identifiers, details, officers } = record;
   // The identifiers of a redirected record are not served.

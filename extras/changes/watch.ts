@@ -2,7 +2,7 @@ import type { Backend } from '../../src/backend/index.ts';
 import type { CompanyLifecycle } from '../../src/model/index.ts';
 import { findCompany, invalidParameter, type ProblemError } from '../../src/operations/index.ts';
 import type { FollowedCompany } from './schemas.ts';
-import { companyKeys, comparisonsOf } from './company-keys.ts';
+import { companyKeys, estimateComparisons } from './company-keys.ts';
 import { positionAt, type Feed, type FeedEvent, type FeedPage, type FeedPosition } from './feed/index.ts';
 
 /** Number of records that one step of long work reads, and number of comparisons of IDs in a step: some 5 ms. */
@@ -41,7 +41,7 @@ export async function follow(feed: Feed, ids: ReadonlySet<string>, backend: Back
     // The map grows during the loop.
     for (const [one, number] of reached) {
       const fromNumber = Math.max(number, since.get(one)?.number ?? 0);
-      for (const target of targetsOf(lifecycles.get(one))) if (!reached.has(target)) reached.set(target, fromNumber);
+      for (const target of listTargets(lifecycles.get(one))) if (!reached.has(target)) reached.set(target, fromNumber);
     }
     reached.delete(id);
     count += reached.size;
@@ -62,19 +62,20 @@ export async function follow(feed: Feed, ids: ReadonlySet<string>, backend: Back
 /** Finds the events of some companies in a feed, and of the companies that they continue as. */
 export function watch(feed: Feed, ids: ReadonlySet<string>, targets: Following['targets'] = new Map()) {
   const keys = companyKeys([...ids, ...targets.keys()]);
-  const comparisonsIn = (lines: number): number => FILE_COMPARISONS + comparisonsOf(keys.heads.length, lines);
+  const estimateFileComparisons = (lines: number): number =>
+    FILE_COMPARISONS + estimateComparisons(keys.heads.length, lines);
   return {
     /** The maximum number of comparisons of IDs for a page. */
     comparisons: ({ number }: FeedPosition, isBackward = false): number =>
       feed.files
         .filter(({ header }) => (isBackward ? header.number <= number : header.number >= number))
-        .reduce((sum, { lines }) => sum + comparisonsIn(lines), 0),
+        .reduce((sum, { lines }) => sum + estimateFileComparisons(lines), 0),
     /** Returns a page like {@linkcode Feed.page}, in steps. */
     async page(at: FeedPosition, limit: number, turn: Turn, isBackward = false): Promise<FeedPage> {
       const events: FeedEvent[] = [];
       let comparisons = 0;
       for (const { file, lines } of feed.linesFrom(at, isBackward, keys)) {
-        comparisons += comparisonsIn(file.lines);
+        comparisons += estimateFileComparisons(file.lines);
         if (comparisons > COMPARISONS_PER_STEP) {
           comparisons = 0;
           await turn();
@@ -101,11 +102,11 @@ async function lifecyclesFrom(ids: ReadonlySet<string>, backend: Backend, turn: 
     for (let at = 0; at < wanted.length; at += IDS_PER_STEP) {
       const step = wanted.slice(at, at + IDS_PER_STEP);
       await turn();
-      const found = await lifecyclesOf(backend, step);
+      const found = await findLifecycles(backend, step);
       for (const [i, id] of step.entries()) {
         const lifecycle = found[i];
         if (lifecycle === undefined && ids.has(id)) unknown.push(id);
-        const targets = targetsOf(lifecycle);
+        const targets = listTargets(lifecycle);
         if (lifecycle !== undefined && targets.length > 0) lifecycles.set(id, lifecycle);
         for (const target of targets) seen.add(target);
       }
@@ -116,13 +117,13 @@ async function lifecyclesFrom(ids: ReadonlySet<string>, backend: Backend, turn: 
   return { lifecycles, unknown };
 }
 
-async function lifecyclesOf(backend: Backend, ids: readonly string[]) {
+async function findLifecycles(backend: Backend, ids: readonly string[]) {
   const details = await backend.details?.(ids);
   if (details !== undefined) return details.records.map((record) => record?.lifecycle);
   return await Promise.all(ids.map(async (id) => (await findCompany(backend, id))?.lifecycle));
 }
 
-function targetsOf({ canonical_id: canonical, successor_ids: successors = [] }: Partial<CompanyLifecycle> = {}) {
+function listTargets({ canonical_id: canonical, successor_ids: successors = [] }: Partial<CompanyLifecycle> = {}) {
   return canonical === undefined ? successors : [canonical];
 }
 

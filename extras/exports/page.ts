@@ -36,16 +36,16 @@ function fileLists(address: string, folder: string): Html {
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const items = files.map(
       (file) =>
-        markup`<li><a href="${address}/${file.path}" download>${file.path}</a>, ${sizeOf(file.bytes)}, ${formatCount(file.rows, 'row')}</li>\n`,
+        markup`<li><a href="${address}/${file.path}" download>${file.path}</a>, ${formatSize(file.bytes)}, ${formatCount(file.rows, 'row')}</li>\n`,
     );
-    return markup`<details><summary>${name}, ${formatCount(files.length, 'file')}, ${sizeOf(bytes)}</summary>
+    return markup`<details><summary>${name}, ${formatCount(files.length, 'file')}, ${formatSize(bytes)}</summary>
 <ul>
 ${items}</ul></details>
 `;
   })}`;
 }
 
-function sizeOf(bytes: number): string {
+function formatSize(bytes: number): string {
   const [unit, divisor] = bytes < 1e6 ? ['kB', 1e3] : ['MB', 1e6];
   return `${(bytes / divisor).toFixed(1)} ${unit}`;
 }

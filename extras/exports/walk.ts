@@ -2,9 +2,9 @@ import { NO_DETAILS, type LineOfficer, type PreviousRecord } from '../../src/mod
 import {
   NO_COUNTRY,
   SnapshotReader,
-  countriesOf,
-  publishedIn,
-  storedOfficersIn,
+  createOfficersReader,
+  listCountries,
+  openPublished,
   type SnapshotMetadata,
 } from '../../src/snapshot/index.ts';
 import { Sorter } from '../../src/files/index.ts';
@@ -29,10 +29,10 @@ export type Walk = ReturnType<typeof openWalk>;
 export function openWalk(path: string, folder: string, passesOn: ((officer: LineOfficer) => boolean) | undefined) {
   const reader = SnapshotReader.open(path);
   const sorter = new Sorter({ directory: folder, name: 'ids', memoryBytes: SORT_BYTES });
-  const storedOfficers = storedOfficersIn(reader);
+  const storedOfficers = createOfficersReader(reader);
   const { metadata } = reader;
   const day = latestDay(metadata);
-  const companyOf = (id: string, country: string | undefined): ExportedCompany => {
+  const readCompany = (id: string, country: string | undefined): ExportedCompany => {
     const json = reader.company(id)?.toString('utf8') ?? '';
     const resource = JSON.parse(json) as CompanyResource;
     const details = reader.details(id)?.details ?? NO_DETAILS;
@@ -47,11 +47,11 @@ export function openWalk(path: string, folder: string, passesOn: ((officer: Line
     day,
     /** Walks all records in the order of ids. Yields each former id, and undefined for each other record. Call it before `companies`. */
     *formerIds(): Generator<FormerId | undefined, void, undefined> {
-      const published = publishedIn(reader);
+      const published = openPublished(reader);
       for (const record of published.records()) {
         if (record.lifecycle.status === 'active') {
-          const [registered] = countriesOf({ identifiers: record.identifiers, profile: {} });
-          const country = registered ?? published.valuesOf(record.id).profile.country_code;
+          const [registered] = listCountries({ identifiers: record.identifiers, profile: {} });
+          const country = registered ?? published.readValues(record.id).profile.country_code;
           sorter.add(Buffer.from((country ?? WITHOUT_COUNTRY) + record.id, 'latin1'), NOTHING);
           yield undefined;
         } else yield formerId(record, reader);
@@ -63,7 +63,7 @@ export function openWalk(path: string, folder: string, passesOn: ((officer: Line
       for (const { key } of sorter.sorted()) {
         const country = key.toString('latin1', 0, 2);
         if (++read % COMPANIES_PER_RELEASE === 0) reader.release();
-        yield companyOf(key.toString('latin1', 2), country === WITHOUT_COUNTRY ? undefined : country);
+        yield readCompany(key.toString('latin1', 2), country === WITHOUT_COUNTRY ? undefined : country);
       }
     },
     [Symbol.asyncDispose]: async () => await reader.close(),
@@ -81,7 +81,7 @@ function formerId({ id, lifecycle }: PreviousRecord, reader: SnapshotReader): Fo
   return shown.length === 0 ? undefined : { id, lifecycle: { status, successor_ids: shown } };
 }
 
-export function activeIn({ countries }: SnapshotMetadata, country: string | undefined): number {
+export function countActive({ countries }: SnapshotMetadata, country: string | undefined): number {
   return countries[country ?? NO_COUNTRY]?.active ?? 0;
 }
 

@@ -3,7 +3,7 @@ import { InputError, counted } from '../../src/model/index.ts';
 import type { ExportedFile } from './descriptions/exported-file.ts';
 import type { ExportJob } from './folder.ts';
 import type { FileKind, Format, OutputFile } from './formats/format.ts';
-import { activeIn, type Walk } from './walk.ts';
+import { countActive, type Walk } from './walk.ts';
 
 export type WrittenFile = Omit<ExportedFile, 'bytes' | 'sha256'>;
 
@@ -56,7 +56,7 @@ async function writeCompanies(walk: Walk, writing: Writing, step: Step): Promise
       count++;
       await step(country ?? 'without a country');
     }
-    const expected = activeIn(walk.metadata, country);
+    const expected = countActive(walk.metadata, country);
     if (count !== expected)
       throw new InputError(
         `Cannot export "${walk.path}": its metadata count ${counted(expected, 'company')} of ${country ?? 'no country'}, but it holds ${count}; check it with "openfirma verify"`,
@@ -71,12 +71,12 @@ class FileSet<Item> implements Disposable {
   readonly #files: { readonly file: OutputFile<Item>; readonly facts: Omit<WrittenFile, 'rows'> }[];
 
   constructor(
-    kindsOf: (format: Format) => readonly FileKind<Item>[],
+    listKinds: (format: Format) => readonly FileKind<Item>[],
     { metadata }: Walk,
     { formats, folder }: Writing,
     country?: string,
   ) {
-    const kinds = formats.flatMap((format) => kindsOf(format).map((kind) => ({ format, kind })));
+    const kinds = formats.flatMap((format) => listKinds(format).map((kind) => ({ format, kind })));
     this.#files = kinds.map(({ format, kind }) => {
       const { name, title, table } = kind;
       const path = [format.name, name, country ?? []].flat().join('/') + `.${format.extension}`;

@@ -1,14 +1,14 @@
 import { isAscii } from 'node:buffer';
 import { createProgress, interruptible } from '../../src/extra/index.ts';
 import { InputError, counted, isCompanyId, lostDigits, quoteValue } from '../../src/model/index.ts';
-import { columnsOf, type Columns, type Role } from './input/columns.ts';
-import { STANDARD, openList, type ListInput, type ListRow, type ReadingOptions } from './input/list-input.ts';
+import { findColumns, type Columns, type Role } from './input/columns.ts';
+import { STANDARD, openList, type ListInput, type ListInputOptions, type ListRow } from './input/list-input.ts';
 import {
   RESULT_FIELD,
+  createRowFormat,
   mustBeFree,
   openOutput,
   partialPath,
-  rowFormatOf,
   type ListOutput,
 } from './output/list-output.ts';
 
@@ -37,7 +37,7 @@ export interface ListJob {
   readonly input: string;
   /** A path, or `-` for standard output. */
   readonly out: string;
-  readonly reading: ReadingOptions;
+  readonly inputOptions: ListInputOptions;
   readonly isRaw: boolean;
   /** Whether the output begins with a byte order mark; undefined as the list does. */
   readonly isMarked: boolean | undefined;
@@ -68,12 +68,12 @@ export async function runList<Result extends object>(
   onResult: (result: Result) => void,
 ): Promise<ListOutcome> {
   mustBeFree(job.input, job.out, job.replaces);
-  const input = await openList(job.input, job.reading);
-  const columns = columnsOf(input.name, input.header, job.reading.columns, roleOfSingle(input.headless));
+  const input = await openList(job.input, job.inputOptions);
+  const columns = findColumns(input.name, input.header, job.inputOptions.columns, roleOfSingle(input.headless));
   const { added, used } = work.prepare(columns, input.header);
   mustBeNew(input, input.form === 'json lines' ? [RESULT_FIELD] : added);
   process.stderr.write(`${work.name}  ${input.name}: ${[...input.guesses, used].join(', ')}\n`);
-  const isMarked = markOf(job, input);
+  const isMarked = hasByteOrderMark(job, input);
   const partial = partialPath(job.out, [job.dependsOn, job.isRaw, isMarked, columns, added]);
   const left =
     job.out === STANDARD
@@ -82,19 +82,19 @@ export async function runList<Result extends object>(
   return await interruptible(
     `${work.name} ${quoteValue(input.name)}`,
     async (signal) => {
-      const format = rowFormatOf({ ...input, isMarked }, added, job.isRaw);
+      const format = createRowFormat({ ...input, isMarked }, added, job.isRaw);
       await using output = await openOutput(job.out, partial, format, input.rows, job.resumes);
       // Excel reads text without a byte order mark in the encoding of its system.
       const hasNoMark = !isMarked && input.form !== 'json lines' && job.out !== STANDARD;
       let isMisread = false;
-      const textOf = (row: ListRow, result: Result): string => {
+      const formatRow = (row: ListRow, result: Result): string => {
         onResult(result);
         const text = format.before(row) + format.after(work.cells(result), result);
         isMisread ||= hasNoMark && !isAscii(Buffer.from(text));
         return text;
       };
       const lost = new LostDigits();
-      const rows = await writeRows(input, columns, work, output, textOf, lost, signal);
+      const rows = await writeRows(input, columns, work, output, formatRow, lost, signal);
       await output.finish();
       const notes = [...input.losses(), ...lost.notes()];
       if (isMisread)
@@ -113,7 +113,7 @@ export async function runList<Result extends object>(
   );
 }
 
-function markOf({ isMarked }: ListJob, input: ListInput): boolean {
+function hasByteOrderMark({ isMarked }: ListJob, input: ListInput): boolean {
   if (input.form === 'json lines' && isMarked === true)
     throw new InputError(
       `Cannot write the result of ${quoteValue(input.name)} with --bom: JSON has no byte order mark`,
@@ -155,7 +155,7 @@ async function writeRows<Result extends object>(
   columns: Columns,
   work: ListWork<Result>,
   output: ListOutput,
-  textOf: (row: ListRow, result: Result) => string,
+  formatRow: (row: ListRow, result: Result) => string,
   lost: LostDigits,
   signal: AbortSignal,
 ): Promise<number> {
@@ -163,14 +163,14 @@ async function writeRows<Result extends object>(
   const { rows: total, bytes } = input.size;
   const startBytes = output.done === 0 ? 0 : input.bytesRead();
   const run = (batch: readonly ListRow[]): Promise<readonly Result[]> => {
-    const rows = batch.map((row) => valuesOf(row, columns, input.header));
+    const rows = batch.map((row) => readValues(row, columns, input.header));
     for (const { numbers } of rows) lost.add(numbers);
     return work.run(rows);
   };
   let written = 0;
   for await (const batch of inOrder(input.rows, run, work.batchesMax)) {
     signal.throwIfAborted();
-    await output.write(batch.map(([row, result]) => textOf(row, result)).join(''));
+    await output.write(batch.map(([row, result]) => formatRow(row, result)).join(''));
     written += batch.length;
     const note = counted(written + output.done, 'row');
     if (total !== undefined) progress.update(written, total - output.done, note);
@@ -187,7 +187,7 @@ function mustBeNew({ name, header }: ListInput, added: readonly string[]): void 
   throw new InputError(`Cannot write the result of ${quoteValue(name)}: ${reason}`);
 }
 
-function valuesOf(row: ListRow, columns: Columns, header: readonly string[]): RowValues {
+function readValues(row: ListRow, columns: Columns, header: readonly string[]): RowValues {
   const cell = (at: number | undefined): string => {
     if (at === undefined) return '';
     if (!('value' in row)) return row[at] ?? '';

@@ -11,7 +11,7 @@ export function listsPage(facts: SiteFacts): SectionContent {
   return {
     styles: ['list-match'],
     ...(reconciles && { scripts: ['list-match'] }),
-    main: markup`${reconciles ? formOf(facts) : markup`<p>This service does not match names (<code>DOORS=reconcile</code>), so the page has no form.</p>`}
+    main: markup`${reconciles ? renderForm(facts) : markup`<p>This service does not match names (<code>DOORS=reconcile</code>), so the page has no form.</p>`}
 <h2>Longer lists, and lists that must not leave a machine</h2>
 <p>The command matches lists of any length on your own machine, CSV, workbooks and JSON lines, some hundreds of rows a second:</p>
 ${code('sh', 'openfirma match data/openfirma.snapshot customers.csv --out matched.csv\nopenfirma enrich data/openfirma.snapshot matched.csv --out enriched.csv')}
@@ -19,7 +19,7 @@ ${reconciles ? markup`<p>Programs use the <a href="${facts.root}/developers/reco
   };
 }
 
-function formOf(facts: SiteFacts): Html {
+function renderForm(facts: SiteFacts): Html {
   const { rowsMax } = PAGE_LIMITS;
   const { batchMax, idsMax, queryCharsMax, bodyBytesMax } = RECONCILE_LIMITS;
   const { name, country, number, anyNumber } = COLUMN_NAMES;
@@ -40,7 +40,7 @@ function formOf(facts: SiteFacts): Html {
 <input type="file" id="list-file" accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"> <span>or drop it here</span></p>
 <fieldset id="list-columns" hidden><legend>Columns</legend>
 <label><input type="checkbox" id="list-headings"> The first row has headings</label>
-${selectOf('name', 'Names')}${selectOf('country', 'Countries')}${selectOf('number', 'Numbers')}<button id="list-match">Match</button>
+${renderSelect('name', 'Names')}${renderSelect('country', 'Countries')}${renderSelect('number', 'Numbers')}<button id="list-match">Match</button>
 </fieldset>
 <p><progress id="list-progress" hidden aria-label="Matched rows"></progress> <button type="button" id="list-stop" hidden>Stop</button></p>
 <p id="list-status" role="status">The file stays in the browser. Names, countries and numbers of its rows are sent to this service, which stores none of them.</p>
@@ -55,6 +55,6 @@ ${selectOf('name', 'Names')}${selectOf('country', 'Countries')}${selectOf('numbe
 </section>`;
 }
 
-function selectOf(role: string, label: string): Html {
+function renderSelect(role: string, label: string): Html {
   return markup`<label for="list-${role}">${label}</label> <select id="list-${role}"></select>\n`;
 }

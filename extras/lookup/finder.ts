@@ -2,14 +2,14 @@ import type { Backend, NumberResult } from '../../src/backend/index.ts';
 import { SEARCH_LIMITS, type Company } from '../../src/contract/index.ts';
 import {
   byValue,
-  checkDigitsOf,
+  checkNumber,
   deriveCompanyId,
+  findReading,
   foldNumber,
   isLei,
+  listReadings,
   numberCountry,
   paddedReadings,
-  readingOf,
-  readingsOf,
   registeredCompanyId,
   type CheckedDigits,
   type CompanyIdentifier,
@@ -45,7 +45,7 @@ export async function findByNumber(
   const padded: IdentifierMatch[] = [];
   for (const { id, numbers } of companies) {
     const company = await findCompany(backend, id);
-    const match = company && matchOf(company, groups, numbers, lookup);
+    const match = company && matchCompany(company, groups, numbers, lookup);
     if (match !== undefined) (match.padded_value === undefined ? asRequested : padded).push(match);
     if (asRequested.length > companiesMax) break;
   }
@@ -54,7 +54,7 @@ export async function findByNumber(
   data.length = Math.min(data.length, companiesMax);
   // Look up the records that had the number and now lead to others, and the records whose id follows from the number. The list above lacks
   // them: they are not active, or were cut off.
-  const checks = checkDigitsOf(value);
+  const checks = checkNumber(value);
   const ids = derivedIds(lookup, groups, checks);
   for (const { id, identifiers } of moved) {
     const group = groups.find((one) => carriedBy(identifiers, one, lookup).length > 0);
@@ -63,7 +63,8 @@ export async function findByNumber(
   const known = new Set(data.map(({ company_id: id }) => id));
   for (const [id, paddedValue] of ids) {
     const record = known.has(id) ? undefined : await findCompany(backend, id);
-    const match = record && (matchOf(record, groups, [], lookup) ?? (await successorOf(backend, record, paddedValue)));
+    const match =
+      record && (matchCompany(record, groups, [], lookup) ?? (await findSuccessor(backend, record, paddedValue)));
     if (match === undefined || known.has(match.company_id)) continue;
     known.add(match.company_id);
     data.push(match);
@@ -79,7 +80,7 @@ export async function findByNumber(
   };
 }
 
-async function candidates(backend: Backend, groups: readonly ReadingGroup[], lookup: Lookup): Promise<NumberResult> {
+async function candidates(backend: Backend, groups: readonly NumberReadings[], lookup: Lookup): Promise<NumberResult> {
   // A service that can only be searched would get one search for the padded number of every country.
   const tried = backend.byNumber === undefined && lookup.country === undefined ? groups.slice(0, 1) : groups;
   const readings = tried
@@ -113,7 +114,7 @@ async function candidates(backend: Backend, groups: readonly ReadingGroup[], loo
 /**
  * Returns the match for a record that is not active. A look-up by number never returns a restricted record, or a record that leads to one.
  */
-async function successorOf(
+async function findSuccessor(
   backend: Backend,
   { id, lifecycle }: Company,
   paddedValue: string | undefined,
@@ -136,9 +137,9 @@ function padding(paddedValue: string | undefined) {
  * Returns the match for a company; undefined if it is not active, or carries the number neither as requested nor with leading zeros.
  * @param numbers the numbers by which the backend found the company
  */
-function matchOf(
+function matchCompany(
   { id, lifecycle, name, identifiers = [] }: Company,
-  groups: readonly ReadingGroup[],
+  groups: readonly NumberReadings[],
   numbers: readonly string[],
   lookup: Lookup,
 ): IdentifierMatch | undefined {
@@ -161,18 +162,18 @@ function matchOf(
 /** Returns the identifiers that are equal to the number in one of its readings. */
 function carriedBy(
   identifiers: readonly CompanyIdentifier[],
-  group: ReadingGroup,
+  group: NumberReadings,
   lookup: Lookup,
 ): CompanyIdentifier[] {
   return identifiers.filter(
-    (one) => readingOf(one, group.byValue) !== undefined && isWanted(lookup, [one.scheme], numberCountry(one)),
+    (one) => findReading(one, group.byValue) !== undefined && isWanted(lookup, [one.scheme], numberCountry(one)),
   );
 }
 
 /** Whether one of the numbers of a company is another form of its registry number, which no identifier shows. */
 function hasHiddenForm(
   identifiers: readonly CompanyIdentifier[],
-  group: ReadingGroup,
+  group: NumberReadings,
   numbers: readonly string[],
   lookup: Lookup,
 ): boolean {
@@ -180,7 +181,9 @@ function hasHiddenForm(
   const registered = identifiers.find(({ scheme }) => scheme === NATIONAL);
   if (registered === undefined || !isWanted(lookup, [registered.scheme], numberCountry(registered))) return false;
   const shown = new Set(identifiers.map(({ value }) => foldNumber(value)));
-  return numbers.some((value) => !shown.has(value) && readingOf({ ...registered, value }, group.byValue) !== undefined);
+  return numbers.some(
+    (value) => !shown.has(value) && findReading({ ...registered, value }, group.byValue) !== undefined,
+  );
 }
 
 /** Whether schemes and a country fit the request. Undefined schemes, or an undefined country, fit every request. */
@@ -190,7 +193,7 @@ function isWanted(lookup: Lookup, schemes: readonly string[] | undefined, countr
 }
 
 /** Readings of a number that are tried together: all readings of the number as requested, or one reading with more leading zeros. */
-interface ReadingGroup {
+interface NumberReadings {
   readonly readings: readonly NumberReading[];
   readonly byValue: ReadingsByValue;
   /** The number with its leading zeros; undefined for the number as requested. */
@@ -198,11 +201,14 @@ interface ReadingGroup {
 }
 
 /** Returns the readings of the number as requested, then a group for each way in which it may have lost leading zeros. */
-function readingGroups(value: string): ReadingGroup[] {
-  return [groupOf(readingsOf(value)), ...paddedReadings(value).map((reading) => groupOf([reading], reading.value))];
+function readingGroups(value: string): NumberReadings[] {
+  return [
+    createGroup(listReadings(value)),
+    ...paddedReadings(value).map((reading) => createGroup([reading], reading.value)),
+  ];
 }
 
-function groupOf(readings: readonly NumberReading[], paddedValue?: string): ReadingGroup {
+function createGroup(readings: readonly NumberReading[], paddedValue?: string): NumberReadings {
   return { readings, byValue: byValue(readings), paddedValue };
 }
 
@@ -213,7 +219,7 @@ function groupOf(readings: readonly NumberReading[], paddedValue?: string): Read
  */
 function derivedIds(
   lookup: Lookup,
-  groups: readonly ReadingGroup[],
+  groups: readonly NumberReadings[],
   checks: readonly CheckedDigits[],
 ): Map<string, string | undefined> {
   const right = checks.filter((checked) => checked.are_right);
@@ -221,20 +227,20 @@ function derivedIds(
   for (const { readings, paddedValue } of groups) {
     // Zeros would give an unintended id in every country with longer numbers.
     if (paddedValue !== undefined && lookup.country === undefined && !readings.some(hasRightDigits)) continue;
-    for (const id of idsOf(lookup, readings, paddedValue === undefined ? right : []))
+    for (const id of deriveIds(lookup, readings, paddedValue === undefined ? right : []))
       if (!ids.has(id)) ids.set(id, paddedValue);
   }
   return ids;
 }
 
 function hasRightDigits({ value, country }: NumberReading): boolean {
-  return checkDigitsOf(value, country).some(
+  return checkNumber(value, country).some(
     (checked) => checked.are_right && checked.scheme === NATIONAL && checked.country_scope === country,
   );
 }
 
 /** @param right the kinds of numbers as which the number has right check digits */
-function idsOf(
+function deriveIds(
   { scheme, country }: Lookup,
   readings: readonly NumberReading[],
   right: readonly CheckedDigits[],

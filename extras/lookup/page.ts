@@ -9,7 +9,7 @@ console.log(await registeredCompanyId('FI', '0112038-9'));`;
 
 export const lookupPage = doorPage(import.meta.dirname, LOOKUP, async (facts) => ({
   batchMax: LOOKUP_LIMITS.batchMax,
-  example: await examplesOf(facts),
+  example: await renderExamples(facts),
   registeredId: example('node', REGISTERED_ID, registeredCompanyId('FI', '0112038-9') ?? ''),
   upstream:
     facts.hasUpstream === true &&
@@ -17,7 +17,7 @@ export const lookupPage = doorPage(import.meta.dirname, LOOKUP, async (facts) =>
 <code>detail</code> of a refused batch says so.</p>`,
 }));
 
-async function examplesOf(facts: SiteFacts): Promise<Html> {
+async function renderExamples(facts: SiteFacts): Promise<Html> {
   const { baseUrl, examples } = facts;
   const [first] = (examples?.company['identifiers'] ?? []) as readonly CompanyIdentifier[];
   if (first === undefined) return new Html('');

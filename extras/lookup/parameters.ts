@@ -7,7 +7,7 @@ import {
   type CompanyIdentifier,
 } from '../../src/model/index.ts';
 import { ProblemError, invalidParameter, readCountry, readQuery } from '../../src/operations/index.ts';
-import { jsonBody, objectIn, refuseUnknown, shownValue } from '../../src/server/index.ts';
+import { jsonBody, parseObject, refuseUnknown, shownValue } from '../../src/server/index.ts';
 import { LOOKUP_LIMITS } from './declaration.ts';
 
 /** One validated number to look up. */
@@ -42,7 +42,7 @@ export function readBatch(body: Uint8Array): Lookup[] {
     throw invalidParameter('identifiers', `must have 1 to ${batchMax} entries, and has ${identifiers.length}`);
   return identifiers.map((entry: unknown, i) => {
     const path = `identifiers[${i}]`;
-    const fields = objectIn(entry, path, 'must be an object with a value');
+    const fields = parseObject(entry, path, 'must be an object with a value');
     refuseUnknown(fields, `${path}.`, FIELDS);
     return checked(fields, `${path}.`);
   });

@@ -11,10 +11,10 @@ import { invalidParameter, parseResult, readCompanyId } from '../../src/operatio
 import { RECONCILE_LIMITS } from '../reconcile/declaration.ts';
 import { describe } from '../reconcile/describe.ts';
 import { candidatesFor, search } from '../reconcile/matcher.ts';
-import { queryOf } from '../reconcile/parameters.ts';
-import { PROPERTIES, detailsOf, valuesOf } from '../reconcile/properties.ts';
+import { toQuery } from '../reconcile/parameters.ts';
+import { PROPERTIES, findDetails, listValues } from '../reconcile/properties.ts';
 import type { CompanyDocument, CompanyMatchList, SearchResults } from './schemas.ts';
-import { toolOf, type Schemas, type Texts, type Tool } from './tool.ts';
+import { createTool, type Schemas, type Texts, type Tool } from './tool.ts';
 
 const { queryCharsMax } = RECONCILE_LIMITS;
 
@@ -31,7 +31,7 @@ const TEXT = { type: 'string', minLength: 1, maxLength: queryCharsMax } as const
 
 export interface CompanyToolParts extends Pick<DoorParts, 'backend' | 'operations' | 'facts'> {
   /** Returns the address of the page of a company, or its URN. */
-  readonly urlOf: (id: string) => string;
+  readonly toUrl: (id: string) => string;
 }
 
 /**
@@ -40,8 +40,11 @@ export interface CompanyToolParts extends Pick<DoorParts, 'backend' | 'operation
  */
 export function companyTools(parts: CompanyToolParts, schemas: Schemas): readonly Tool[] {
   const attribution = attributionText(parts.facts.dataProvider);
-  const tool = (name: string, operation: Parameters<typeof toolOf>[1], call: (given: Texts) => Promise<object>): Tool =>
-    toolOf(name, operation, schemas, async (given) => JSON.stringify(await call(given)));
+  const tool = (
+    name: string,
+    operation: Parameters<typeof createTool>[1],
+    call: (given: Texts) => Promise<object>,
+  ): Tool => createTool(name, operation, schemas, async (given) => JSON.stringify(await call(given)));
   return [
     tool(
       'search',
@@ -75,7 +78,7 @@ export function companyTools(parts: CompanyToolParts, schemas: Schemas): readonl
         ],
         answer: 'CompanyDocument',
       },
-      async ({ id }) => await documentOf(parts, readCompanyId(id, 'id')),
+      async ({ id }) => await readDocument(parts, readCompanyId(id, 'id')),
     ),
     tool(
       'match_company',
@@ -104,18 +107,18 @@ export function companyTools(parts: CompanyToolParts, schemas: Schemas): readonl
 }
 
 /** Returns the companies with similar names, then those whose names or numbers begin with the query. */
-async function found({ backend, urlOf }: CompanyToolParts, query: string): Promise<SearchResults['results']> {
+async function found({ backend, toUrl }: CompanyToolParts, query: string): Promise<SearchResults['results']> {
   if (query.trim() === '' || codePointCount(query) > queryCharsMax)
     throw invalidParameter('query', `must have 1 to ${queryCharsMax} characters`, query);
   const { hasMatchIndex = false } = await backend.facts();
-  const similar = hasMatchIndex ? await likelyOnes(backend, queryOf(query, [], [], RESULTS_MAX)) : [];
+  const similar = hasMatchIndex ? await likelyOnes(backend, toQuery(query, [], [], RESULTS_MAX)) : [];
   const begun = await search(backend, query, RESULTS_MAX);
   const others = begun.filter((company) => similar.every(({ id }) => id !== company.id));
   const all = [...similar, ...Array.from(others, (company) => ({ ...company, ...describe(company) }))];
   return Array.from(all, ({ id, name = id, description }) => ({
     id,
     title: description === undefined ? name : `${name} (${description})`,
-    url: urlOf(id),
+    url: toUrl(id),
   })).slice(0, RESULTS_MAX);
 }
 
@@ -131,7 +134,7 @@ async function matched(
   if (country !== undefined && !COUNTRIES.has(country))
     throw invalidParameter('country', 'must be an ISO 3166-1 alpha-2 code or the name of a country', country);
   const [countries, numbers] = [country, number].map((one) => (one === undefined ? [] : [one]));
-  const likely = await likelyOnes(backend, queryOf(name, countries ?? [], numbers ?? [], RESULTS_MAX));
+  const likely = await likelyOnes(backend, toQuery(name, countries ?? [], numbers ?? [], RESULTS_MAX));
   return Array.from(likely, ({ id, name: registered, description, score, match, reason }) => ({
     company_id: id,
     name: registered,
@@ -143,19 +146,19 @@ async function matched(
 }
 
 /** Returns a company as a document of a data source. */
-async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: string): Promise<CompanyDocument> {
+async function readDocument({ backend, operations, toUrl }: CompanyToolParts, id: string): Promise<CompanyDocument> {
   const { data: company, attribution } = await parseResult<CompanyEnvelope>(operations.company(id));
-  const [details] = await detailsOf(backend, [id]);
+  const [details] = await findDetails(backend, [id]);
   const officers = await parseResult<OfficerPage>(operations.officers(id));
   const { name: title = id, lifecycle, identifiers = [] } = company;
   const registeredIn = identifiers.find((one) => one.country_scope !== undefined)?.country_scope;
-  const fields = await fieldsOf(company, details, registeredIn);
+  const fields = await listFields(company, details, registeredIn);
   const leadsTo = [lifecycle.canonical_id ?? [], lifecycle.successor_ids ?? []].flat();
   const lines = [
     title,
     `Company ID: ${id}`,
     ...(lifecycle.status === 'active' ? [] : [`Record: ${[lifecycle.status, ...leadsTo].join(' ')}`]),
-    ...(registeredIn === undefined ? [] : [`Registered in: ${placeOf(registeredIn)}`]),
+    ...(registeredIn === undefined ? [] : [`Registered in: ${formatJurisdiction(registeredIn)}`]),
     ...fields.map(([, label, value]) => `${label}: ${value}`),
     ...officers.data.map(
       ({ name, roles = [], appointed_on: from }) => `Officer: ${[name, ...roles, from ?? []].flat().join(', ')}`,
@@ -167,7 +170,7 @@ async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: 
     id,
     title,
     text: lines.join('\n'),
-    url: urlOf(id),
+    url: toUrl(id),
     metadata: {
       ...(registeredIn !== undefined && { registered_in: registeredIn }),
       ...metadata,
@@ -178,27 +181,27 @@ async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: 
 }
 
 /** Returns a jurisdiction, ISO 3166-1 alpha-2 or ISO 3166-2, with the name of its country: `Norway (NO)`. */
-function placeOf(scope: string): string {
+function formatJurisdiction(scope: string): string {
   const country = COUNTRIES.get(scope.slice(0, 2));
   return country === undefined ? scope : `${country} (${scope})`;
 }
 
 /** Returns the id, the label and the values, as one text, of each field that has a value. */
-async function fieldsOf(
+async function listFields(
   company: Company,
   details: CompanyDetails | undefined,
   registeredIn: string | undefined,
 ): Promise<[name: string, label: string, value: string][]> {
-  const forms = await formsOf(company, registeredIn);
+  const forms = await describeLegalForm(company, registeredIn);
   // Not repeated: the fields of the schemes have the numbers, the title has the name, and a line and `metadata` have the lifecycle.
   return PROPERTIES.filter(({ id }) => !['number', 'name', 'lifecycle'].includes(id)).flatMap((property) => {
-    const values = property.id === 'legal_form' ? forms : valuesOf(property, company, details);
+    const values = property.id === 'legal_form' ? forms : listValues(property, company, details);
     return values.length === 0 ? [] : [[property.id, property.name, values.join('; ')]];
   });
 }
 
 /** Returns the legal form as the register publishes it; before a code, what it means. */
-async function formsOf(
+async function describeLegalForm(
   { legal_form: form, country_code: country }: Company,
   registeredIn = country,
 ): Promise<string[]> {

@@ -15,8 +15,8 @@ import { toolServers } from './mcp-server.ts';
  */
 export async function mcpHandler(parts: DoorParts, changes: Door): Promise<DoorHandler> {
   const { facts } = parts;
-  const urlOf = (id: string): string => `${facts.siteUrl}/companies/${id}`;
-  const serversFor = await toolServers({ ...parts, urlOf }, changes);
+  const toUrl = (id: string): string => `${facts.siteUrl}/companies/${id}`;
+  const serversFor = await toolServers({ ...parts, toUrl }, changes);
   const isLocal = LOCAL_HOSTS.includes(new URL(facts.baseUrl).hostname);
   return async (request) => {
     if (isLocal) refuseStrangers(request);

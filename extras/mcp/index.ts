@@ -16,7 +16,7 @@ export const mcp: Extra = {
     packages: [MCP_PACKAGE],
     page: async () => (await import('./page.ts')).mcpPage,
     open: async (parts) => {
-      const changes = await parts.doorOf('changes');
+      const changes = await parts.openDoor('changes');
       let handler: Promise<DoorHandler> | undefined;
       // The library of the protocol loads zod, so it is loaded at the first request.
       const load = async (): Promise<DoorHandler> => (await import('./door.ts')).mcpHandler(parts, changes);

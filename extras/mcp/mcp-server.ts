@@ -6,7 +6,7 @@ import {
   type jsonSchemaValidator,
 } from '@modelcontextprotocol/server';
 import { PROBLEMS, attributionText } from '../../src/contract/index.ts';
-import { problemOf } from '../../src/operations/index.ts';
+import { toProblem } from '../../src/operations/index.ts';
 import type { Door } from '../../src/server/index.ts';
 import { changesDoor } from '../changes/door/door.ts';
 import { detailsSchemas, openDetails } from '../../src/details/index.ts';
@@ -14,7 +14,7 @@ import { lookupDoor } from '../lookup/door.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
 import type { CompanyToolParts } from './company-tools.ts';
 import type { Arguments, ObjectSchema } from './tool.ts';
-import { toolsOf } from './tools.ts';
+import { createTools } from './tools.ts';
 
 /** Accepts every value: the tools validate their arguments themselves, with the messages of the API, and tests validate the results. */
 const CHECKED_BY_TOOLS: jsonSchemaValidator = {
@@ -23,7 +23,7 @@ const CHECKED_BY_TOOLS: jsonSchemaValidator = {
     (input: unknown): JsonSchemaValidatorResult<T> => ({ valid: true, data: input as T, errorMessage: undefined }),
 };
 
-export type ToolParts = Omit<DoorParts, 'doorOf'> & CompanyToolParts;
+export type ToolParts = Omit<DoorParts, 'openDoor'> & CompanyToolParts;
 
 /**
  * Declares the tools once. Returns a function that makes a factory of servers with these tools: one server for each request over HTTP, or
@@ -35,7 +35,7 @@ export async function toolServers(
 ): Promise<(onUnforeseen: (error: unknown) => unknown) => McpServerFactory> {
   const { facts, version } = parts;
   const doors = { details: await openDetails(parts), lookup: lookupDoor(parts), changes };
-  const tools = toolsOf(parts, doors, await detailsSchemas());
+  const tools = createTools(parts, doors, await detailsSchemas());
   const declared = tools.map((tool) => ({ tool, input: standard(tool.input), output: standard(tool.output) }));
   const instructions = `${INSTRUCTIONS} Show "${attributionText(facts.dataProvider)}" with the data.`;
   return (onUnforeseen) => () => {
@@ -70,7 +70,7 @@ function standard(schema: ObjectSchema) {
 
 /** Returns a problem of the API as the result of a tool. */
 function failed(error: unknown, onUnforeseen: (error: unknown) => unknown) {
-  const problem = problemOf(error);
+  const problem = toProblem(error);
   if (problem === undefined) onUnforeseen(error);
   const { code, title, retryable } = PROBLEMS[problem?.code ?? 'upstream_unavailable'];
   const detail = problem?.message ?? PROBLEMS.upstream_unavailable.exampleDetail;

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
-import { linesOf } from '../../src/files/index.ts';
+import { splitLines } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 import type { ToolParts } from './mcp-server.ts';
 
@@ -51,16 +51,16 @@ class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  readonly #messageIn: (value: unknown) => JSONRPCMessage;
+  readonly #parseMessage: (value: unknown) => JSONRPCMessage;
   readonly #input: Readable;
   readonly #output: Writable;
   readonly #underWay = new Set<unknown>();
   readonly #closing = new AbortController();
   #settled = Promise.withResolvers<void>();
 
-  /** @param messageIn throws for a value that is not a message */
-  constructor({ input, output }: StdioStreams, messageIn: (value: unknown) => JSONRPCMessage) {
-    this.#messageIn = messageIn;
+  /** @param parseMessage throws for a value that is not a message */
+  constructor({ input, output }: StdioStreams, parseMessage: (value: unknown) => JSONRPCMessage) {
+    this.#parseMessage = parseMessage;
     this.#input = input;
     this.#output = output;
   }
@@ -74,7 +74,7 @@ class StdioTransport implements Transport {
   async read(): Promise<void> {
     try {
       this.#closing.signal.addEventListener('abort', () => void this.#input.destroy());
-      for await (const line of linesOf(this.#input, MESSAGE_BYTES_MAX, unusable)) {
+      for await (const line of splitLines(this.#input, MESSAGE_BYTES_MAX, unusable)) {
         const text = line.toString();
         if (text.trim() !== '') this.#take(text);
         await this.#until(() => this.#underWay.size < REQUESTS_MAX && !this.#output.writableNeedDrain);
@@ -106,7 +106,7 @@ class StdioTransport implements Transport {
   #take(line: string): void {
     let message: JSONRPCMessage;
     try {
-      message = this.#messageIn(JSON.parse(line));
+      message = this.#parseMessage(JSON.parse(line));
     } catch (fault) {
       const isJson = !(fault instanceof SyntaxError);
       const error = isJson

@@ -1,6 +1,6 @@
 import { QUERY_RULES, type Operation, type OperationParameter } from '../../src/contract/index.ts';
 import { ProblemError, invalidParameter } from '../../src/operations/index.ts';
-import { countryOf } from '../reconcile/properties.ts';
+import { findCountry } from '../reconcile/properties.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ export function isRepeated({ schema }: OperationParameter): boolean {
 }
 
 /** Returns a tool that calls an operation. */
-export function toolOf(
+export function createTool(
   name: string,
   operation: Described,
   schemas: Schemas,
@@ -41,13 +41,13 @@ export function toolOf(
     title,
     // The rules of query parameters do not apply: a tool refuses unknown arguments, so that a model gets an error.
     description: description.replace(` ${QUERY_RULES}`, ''),
-    input: inputOf(parameters, schemas),
+    input: toInputSchema(parameters, schemas),
     output: schemaNamed(answer ?? '', schemas),
-    call: async (given) => await call(textsOf(given, parameters)),
+    call: async (given) => await call(toTexts(given, parameters)),
   };
 }
 
-function inputOf(parameters: readonly OperationParameter[], schemas: Schemas): ObjectSchema {
+function toInputSchema(parameters: readonly OperationParameter[], schemas: Schemas): ObjectSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(
@@ -79,7 +79,7 @@ function schemaNamed(name: string, schemas: Schemas): ObjectSchema {
 }
 
 /** Returns the arguments as texts. Throws a {@linkcode ProblemError} that names the first invalid argument. */
-function textsOf(given: Arguments, parameters: readonly OperationParameter[]): Texts {
+function toTexts(given: Arguments, parameters: readonly OperationParameter[]): Texts {
   const names = parameters.map(({ name }) => name);
   const texts = Object.entries(given).map(([name, value]): [string, string] => {
     if (!names.includes(name))
@@ -89,14 +89,14 @@ function textsOf(given: Arguments, parameters: readonly OperationParameter[]): T
       );
     const isList = Array.isArray(value) && parameters.some((one) => one.name === name && isRepeated(one));
     const values: readonly unknown[] = isList ? value : [value];
-    const text = values.map((one) => textOf(name, one)).join(',');
+    const text = values.map((one) => toText(name, one)).join(',');
     // Models write names of countries. What is neither a code nor a name is refused by the operation.
-    return [name, name === 'country' ? (countryOf(text) ?? text) : text];
+    return [name, name === 'country' ? (findCountry(text) ?? text) : text];
   });
   return Object.fromEntries(texts);
 }
 
-function textOf(name: string, value: unknown): string {
+function toText(name: string, value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw invalidParameter(name, 'must be a text or a number');
   return String(value).toWellFormed();

@@ -4,11 +4,11 @@ import { CHANGES_SCHEMAS } from '../changes/schemas.ts';
 import { LOOKUP_LIMITS } from '../lookup/declaration.ts';
 import { LOOKUP_SCHEMAS } from '../lookup/schemas.ts';
 import { SCHEMAS } from '../../src/contract/document.ts';
-import { problemOf, textOf, type Operations } from '../../src/operations/index.ts';
+import { readText, toProblem, type Operations } from '../../src/operations/index.ts';
 import type { Door } from '../../src/server/index.ts';
 import { companyTools, type CompanyToolParts } from './company-tools.ts';
 import { MCP_SCHEMAS } from './schemas.ts';
-import { isRepeated, toolOf, type Described, type Schemas, type Texts, type Tool } from './tool.ts';
+import { createTool, isRepeated, type Described, type Schemas, type Texts, type Tool } from './tool.ts';
 
 /** The doors that tools call, even if the service does not serve these doors. */
 type ToolDoors = Readonly<Record<'details' | 'lookup' | 'changes', Door>>;
@@ -24,7 +24,7 @@ const NOTES: Readonly<Record<string, string>> = {
 };
 
 /** Returns all tools. @param detailsSchemas the schemas of the door `details` */
-export function toolsOf(
+export function createTools(
   parts: CompanyToolParts,
   { details, lookup, changes }: ToolDoors,
   detailsSchemas: Schemas,
@@ -33,13 +33,13 @@ export function toolsOf(
   const schemas = { ...SCHEMAS, ...LOOKUP_SCHEMAS, ...CHANGES_SCHEMAS, ...MCP_SCHEMAS, ...detailsSchemas };
   const tools = [
     ...companyTools(parts, schemas),
-    toolOf('search_companies', SEARCH, schemas, searchOf(operations, details)),
-    toolOf('get_company', operationNamed('getCompany'), schemas, async ({ company_id: id }) =>
-      textOf(await operations.company(id)),
+    createTool('search_companies', SEARCH, schemas, createSearch(operations, details)),
+    createTool('get_company', operationNamed('getCompany'), schemas, async ({ company_id: id }) =>
+      readText(await operations.company(id)),
     ),
     doorTool('company_details', details, 'getCompanyDetails', schemas),
-    toolOf('list_officers', operationNamed('listOfficers'), schemas, async ({ company_id: id }) =>
-      textOf(await operations.officers(id)),
+    createTool('list_officers', operationNamed('listOfficers'), schemas, async ({ company_id: id }) =>
+      readText(await operations.officers(id)),
     ),
     doorTool('look_up_number', lookup, 'lookUpIdentifier', schemas),
     doorTool('changes_of', changes, 'listChanges', schemas),
@@ -59,12 +59,12 @@ const SEARCH: Described = {
 };
 
 /** Returns the search with details, or the search without them if the service has no details. */
-function searchOf(operations: Operations, details: Door): (given: Texts) => Promise<string> {
-  const search = callOf(details, 'searchCompaniesWithDetails');
+function createSearch(operations: Operations, details: Door): (given: Texts) => Promise<string> {
+  const search = createCall(details, 'searchCompaniesWithDetails');
   return async (given) =>
     await search(given).catch(async (error: unknown) => {
-      if (problemOf(error)?.code !== 'not_found') throw error;
-      return textOf(await operations.search(given));
+      if (toProblem(error)?.code !== 'not_found') throw error;
+      return readText(await operations.search(given));
     });
 }
 
@@ -78,17 +78,17 @@ const INCLUDED = {
 
 /** Returns a tool that calls an operation of a door. */
 function doorTool(tool: string, door: Door, id: string, schemas: Schemas): Tool {
-  return toolOf(tool, operationOf(door, id), schemas, callOf(door, id));
+  return createTool(tool, findOperation(door, id), schemas, createCall(door, id));
 }
 
-function operationOf({ declaration }: Door, id: string): Door['declaration']['operations'][number] {
+function findOperation({ declaration }: Door, id: string): Door['declaration']['operations'][number] {
   const operation = declaration.operations.find((one) => one.id === id);
   if (operation === undefined) throw new Error(`The door "${declaration.name}" has no operation "${id}"`);
   return operation;
 }
 
-function callOf(door: Door, id: string): (given: Texts) => Promise<string> {
-  const operation = operationOf(door, id);
+function createCall(door: Door, id: string): (given: Texts) => Promise<string> {
+  const operation = findOperation(door, id);
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
   return async (given) => {
     const parameters = Object.fromEntries(inPath.map((parameter) => [parameter.name, given[parameter.name]]));

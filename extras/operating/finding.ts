@@ -29,7 +29,7 @@ const LEVELS = {
   ok: { label: 'ok     ', exitCode: 0 },
 } as const;
 
-export function textOf({ about, level, what, cure }: Finding): string {
+export function formatFinding({ about, level, what, cure }: Finding): string {
   return `${LEVELS[level].label}  ${about}: ${what}\n${cure === undefined ? '' : `         → ${cure}\n`}`;
 }
 
@@ -38,6 +38,6 @@ export function reportFindings(findings: readonly Finding[], json: true | undefi
   const found = new Set(findings.map(({ level }) => level));
   const worst = found.has('error') ? 'error' : found.has('warning') ? 'warning' : 'ok';
   if (json === true) printJson({ worst, findings });
-  else process.stdout.write(findings.map(textOf).join(''));
+  else process.stdout.write(findings.map(formatFinding).join(''));
   process.exitCode = LEVELS[worst].exitCode;
 }

@@ -35,10 +35,10 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   const rest = `${path}${parameters.size === 0 ? '' : `?${parameters.toString()}`}`;
   const login = user === undefined ? '' : `${user}@`;
   const [first = '', ...others] = hosts.split(',');
-  const addressOf = (host: string): string => `postgres://${login}${host}${rest}`;
+  const formatAddress = (host: string): string => `postgres://${login}${host}${rest}`;
   for (const host of [first, ...others]) {
     // An address without a host is the address of a socket.
-    if (!URL.canParse(addressOf(host)) && (host !== '' || others.length > 0)) fail(`"${host}" is not a host`);
+    if (!URL.canParse(formatAddress(host)) && (host !== '' || others.length > 0)) fail(`"${host}" is not a host`);
   }
-  return { hosts: [addressOf(first), ...others.map(addressOf)], sessionKind, shown };
+  return { hosts: [formatAddress(first), ...others.map(formatAddress)], sessionKind, shown };
 }

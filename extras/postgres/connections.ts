@@ -5,11 +5,11 @@ import {
   CONFLICT,
   LACKING,
   NO_SESSION,
-  backendErrorOf,
+  createRefusal,
   hasState,
   isLost,
   pauseAfterConflict,
-  refusalOf,
+  toBackendError,
 } from './faults.ts';
 import { refuseSharedSessions } from './shared-sessions.ts';
 import type { Statement } from './statements.ts';
@@ -72,8 +72,8 @@ export class Connections {
   }
 
   /** Returns the error to throw for a fault of {@linkcode rows}. */
-  faultOf(error: unknown): BackendError {
-    return backendErrorOf(error, this.#address.shown);
+  toBackendError(error: unknown): BackendError {
+    return toBackendError(error, this.#address.shown);
   }
 
   async close(): Promise<void> {
@@ -116,7 +116,7 @@ export class Connections {
       }
     }
     // A pooler reports with one state that it refuses a setting, and that it lost its server, which was there before.
-    if (!this.#hasConnected && hasState(fault, NO_SESSION)) throw refusalOf(fault, this.#address.shown);
+    if (!this.#hasConnected && hasState(fault, NO_SESSION)) throw createRefusal(fault, this.#address.shown);
     throw fault;
   }
 

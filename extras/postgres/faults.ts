@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { backoffMs, messageOf } from '../../src/model/index.ts';
+import { backoffMs, toErrorMessage } from '../../src/model/index.ts';
 import { BackendError } from '../../src/backend/index.ts';
 
 /** SQL states (appendix A of PostgreSQL's manual), or classes of them, of a busy server and of a lost connection. */
@@ -22,7 +22,7 @@ export const LOCKED = /^55P03$/;
 const SQL_STATE = /^[0-9A-Z]{5}$/;
 
 /** Returns the SQL state of an error of the server; undefined for other errors, such as those of the network. */
-export function sqlStateOf(error: unknown): string | undefined {
+export function readSqlState(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // Codes of the system, such as EPIPE, may look like a state; only the server's errors have a severity.
   const isOfServer = error instanceof Error && 'severity' in error;
@@ -31,7 +31,7 @@ export function sqlStateOf(error: unknown): string | undefined {
 
 /** Returns whether the server refused with one of some SQL states. */
 export function hasState(error: unknown, states: RegExp): boolean {
-  return states.test(sqlStateOf(error) ?? '');
+  return states.test(readSqlState(error) ?? '');
 }
 
 /** Waits for a random time before a conflicting statement is repeated. */
@@ -41,15 +41,15 @@ export async function pauseAfterConflict(tries: number, firstMs: number): Promis
 
 /** Returns whether an error means that its connection is lost. */
 export function isLost(error: unknown): boolean {
-  const state = sqlStateOf(error);
+  const state = readSqlState(error);
   return state === undefined || LOST.test(state);
 }
 
 /** Returns the error to throw for a fault of the database. */
-export function backendErrorOf(error: unknown, shown: string): BackendError {
+export function toBackendError(error: unknown, shown: string): BackendError {
   if (error instanceof BackendError) return error;
-  const state = sqlStateOf(error);
-  const reason = messageOf(error);
+  const state = readSqlState(error);
+  const reason = toErrorMessage(error);
   const options = { cause: error };
   if (hasState(error, BUSY))
     return new BackendError('busy', `The database "${shown}" is busy: ${reason} (${state})`, options);
@@ -57,7 +57,7 @@ export function backendErrorOf(error: unknown, shown: string): BackendError {
     const away = { ...options, retryAfterSeconds: 2 };
     return new BackendError('unavailable', `The database "${shown}" is away: ${reason}`, away);
   }
-  return hasState(error, OTHER_SESSION) ? sharedSessions(error) : refusalOf(error, shown);
+  return hasState(error, OTHER_SESSION) ? sharedSessions(error) : createRefusal(error, shown);
 }
 
 /** Returns the error to throw for a pooler that gives each statement any session, as PgBouncer does in transaction mode. */
@@ -66,7 +66,7 @@ export function sharedSessions(cause?: unknown): BackendError {
   return new BackendError('rejected', `A pooler gives each statement another session: ${cure}`, { cause });
 }
 
-export function refusalOf(error: unknown, shown: string): BackendError {
-  const reason = `${messageOf(error)} (${sqlStateOf(error) ?? 'no state'})`;
+export function createRefusal(error: unknown, shown: string): BackendError {
+  const reason = `${toErrorMessage(error)} (${readSqlState(error) ?? 'no state'})`;
   return new BackendError('rejected', `The database "${shown}" refuses: ${reason}`, { cause: error });
 }

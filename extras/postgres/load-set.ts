@@ -1,4 +1,4 @@
-import { messageOf, type DataFacts } from '../../src/model/index.ts';
+import { toErrorMessage, type DataFacts } from '../../src/model/index.ts';
 import { PrefixFilter } from '../../src/snapshot/index.ts';
 import { BackendError, type DataVersion, type SwapOptions } from '../../src/backend/index.ts';
 import type { Connections } from './connections.ts';
@@ -87,7 +87,7 @@ export class LoadSet {
         this.#options.onSwap({ kind: 'recovered', generation: known.generation });
       this.#fault = undefined;
     } catch (error) {
-      const reason = messageOf(error);
+      const reason = toErrorMessage(error);
       if (this.#fault === undefined) this.#options.onSwap({ kind: 'away', reason });
       this.#fault = reason;
       if (this.#current !== undefined && this.#options.nowMs() - this.#seenMs > UNSEEN_MS_MAX)
@@ -101,7 +101,7 @@ export class LoadSet {
     try {
       rows = await this.#connections.rows({ name: 'loads', text: LISTED });
     } catch (error) {
-      if (!hasState(error, NO_TABLE)) throw this.#connections.faultOf(error);
+      if (!hasState(error, NO_TABLE)) throw this.#connections.toBackendError(error);
       throw new BackendError('unavailable', 'The database holds no load: run "openfirma load"', { cause: error });
     }
     this.#listed = rows.map(([load, layout, generation, state]) => ({
@@ -140,7 +140,7 @@ export class LoadSet {
     const [row] = await this.#connections
       .rows({ name: 'load', text: CONTENT, values: [load] })
       .catch((error: unknown) => {
-        throw this.#connections.faultOf(error);
+        throw this.#connections.toBackendError(error);
       });
     if (row === undefined) throw new BackendError('unavailable', `The load ${load} was just removed`);
     const [facts, filter] = row;

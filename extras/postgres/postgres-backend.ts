@@ -40,14 +40,14 @@ export function openPostgresBackend(address: string, given: Partial<typeof DEFAU
         return await read(await loads.current());
       });
     } catch (error) {
-      throw connections.faultOf(error);
+      throw connections.toBackendError(error);
     }
   };
   /**
    * Reads a page of a load. The page has the version of the served load, because companies that the served load restricts are deleted from
    * all others.
    */
-  const pageOf = async (load: ServedLoad, request: SearchRequest, start: number) => {
+  const findPage = async (load: ServedLoad, request: SearchRequest, start: number) => {
     const { version } = await loads.current();
     const { json, next } = await readPage(connections, searchFor(load, request, start));
     return { json, next: next === undefined ? undefined : `${load.generation}${SEPARATOR}${next}`, version };
@@ -56,15 +56,15 @@ export function openPostgresBackend(address: string, given: Partial<typeof DEFAU
     refresh: async () => await loads.poll(),
     async search(request) {
       const { after } = request;
-      if (after === undefined) return await onCurrent(async (load) => await pageOf(load, request, 0));
+      if (after === undefined) return await onCurrent(async (load) => await findPage(load, request, 0));
       const separator = after.indexOf(SEPARATOR);
       const load = await loads.find(after.slice(0, Math.max(0, separator)));
       const gone = `Cannot continue at "${after}": its load is not kept`;
       if (load === undefined) throw new PositionGone(gone);
       try {
-        return await pageOf(load, request, Number(after.slice(separator + 1)));
+        return await findPage(load, request, Number(after.slice(separator + 1)));
       } catch (error) {
-        throw hasState(error, NO_TABLE) ? new PositionGone(gone, { cause: error }) : connections.faultOf(error);
+        throw hasState(error, NO_TABLE) ? new PositionGone(gone, { cause: error }) : connections.toBackendError(error);
       }
     },
     company: async (id) =>

@@ -22,13 +22,13 @@ export const TABLES = [
 ] as const;
 export type Table = (typeof TABLES)[number];
 
-export function tableOf(table: Table, load: number): string {
+export function formatTableName(table: Table, load: number): string {
   return `${SCHEMA}.${table}_${load}`;
 }
 
 /** Returns the name of the table that will replace a table of a load. */
-export function replacementOf(table: Table, load: number): string {
-  return `${tableOf(table, load)}_new`;
+export function formatReplacementName(table: Table, load: number): string {
+  return `${formatTableName(table, load)}_new`;
 }
 
 /** Matches the name of a table of a load. */
@@ -53,7 +53,7 @@ export const CONTROL = [
 /**
  * Keys are single columns that compare by bytes, so that an engine that shards by range finds a page in one or two shards. No table has a
  * second index: ranks have a table of their own, in any shard. The columns `names.key` and `countries.key` come from {@linkcode nameKey},
- * `ranks.place` from {@linkcode placeOf}, `postings.key` and `numbers.key` from {@linkcode numberKey}.
+ * `ranks.place` from {@linkcode formatPlace}, `postings.key` and `numbers.key` from {@linkcode numberKey}.
  */
 const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
   names: ['key text COLLATE "C" PRIMARY KEY', 'json text NOT NULL'],
@@ -74,7 +74,7 @@ const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
 };
 
 /** Returns the statement that creates a table of a load, under its own name or another one. */
-export function creationOf(table: Table, name: string): string {
+export function createTableStatement(table: Table, name: string): string {
   return `CREATE TABLE IF NOT EXISTS ${name} (${COLUMNS[table].join(', ')})`;
 }
 
@@ -82,7 +82,7 @@ export function creationOf(table: Table, name: string): string {
  * Returns the statement that keeps the database from collecting samples of the values of a table: samples name companies, which a later
  * load may restrict. No plan needs samples, because all statements look up keys.
  */
-export function noSamplesOf(table: Table, name: string): string {
+export function disableSamplesStatement(table: Table, name: string): string {
   const columns = COLUMNS[table].map((column) => column.split(' ')[0]).filter((column) => column !== 'PRIMARY');
   return `ALTER TABLE ${name} ${columns.map((column) => `ALTER ${column} SET STATISTICS 0`).join(', ')}`;
 }
@@ -95,7 +95,7 @@ export const NAME_END = '~';
  * the id, which order companies of the same folded name: a rank is short even for the longest name.
  */
 export function nameKey(country: string | undefined, foldedName: string, rank: number): string {
-  return `${country ?? ''}${foldedName}\u0001${digitsOf(rank)}`;
+  return `${country ?? ''}${foldedName}\u0001${padRank(rank)}`;
 }
 
 /** The number of digits at the end of a key of {@linkcode nameKey}. */
@@ -104,13 +104,13 @@ export const RANK_DIGITS = 10;
 /** A character after every digit. */
 export const RANK_END = ':';
 
-function digitsOf(rank: number): string {
+function padRank(rank: number): string {
   return String(rank).padStart(RANK_DIGITS, '0');
 }
 
 /** Returns the rank of a company, among all companies or in a country, as the column `place` has it. */
-export function placeOf(country: string | undefined, rank: number): string {
-  return `${country ?? ''}${digitsOf(rank)}`;
+export function formatPlace(country: string | undefined, rank: number): string {
+  return `${country ?? ''}${padRank(rank)}`;
 }
 
 /** Returns the key of a number and the rank of a company, or of a prefix and the last rank in a part of its posting list. */

@@ -93,8 +93,8 @@ async function readInvoiced(connections: Connections, search: Search): Promise<r
   const { country, prefix } = search.invoiced;
   const all = { ...search, number: Buffer.from(prefix), start: 0, rows: INVOICED_MAX + 1 };
   const [own, found] = await Promise.all([readFew(connections, { ...all, country }), readFew(connections, all)]);
-  const ids = new Set(own.map(([, json]) => idIn(String(json))));
-  return found.filter(([rank, json]) => Number(rank) >= search.start && ids.has(idIn(String(json))));
+  const ids = new Set(own.map(([, json]) => parseId(String(json))));
+  return found.filter(([rank, json]) => Number(rank) >= search.start && ids.has(parseId(String(json))));
 }
 
 /** Reads all companies with a number; none if there are too many to compare. */
@@ -153,7 +153,7 @@ export async function readHolders(
   const read = ranks.slice(0, READ_MAX);
   if (read.length === 0) return { companies: [], hasMore: false };
   const named = await readRanked(connections, { load, country: undefined }, read);
-  const idOfRank = new Map(named.map(([rank, json]) => [Number(rank), idIn(String(json))]));
+  const idOfRank = new Map(named.map(([rank, json]) => [Number(rank), parseId(String(json))]));
   const held = await connections.rows(heldStatement(load.load, [...idOfRank.values()]));
   const numbersOf = new Map(held.map(([id, own]) => [String(id), own as string[]]));
   const companies = read.flatMap((rank) => {
@@ -164,7 +164,7 @@ export async function readHolders(
   return { companies: companies.slice(0, limit), hasMore: companies.length > limit || ranks.length > READ_MAX };
 }
 
-function idIn(json: string): string {
+function parseId(json: string): string {
   return json.slice('{"id":"'.length, json.indexOf('","'));
 }
 

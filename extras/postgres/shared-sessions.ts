@@ -10,12 +10,12 @@ export async function refuseSharedSessions(
   client: ClientBase,
   connect: () => Promise<ClientBase & { end(): Promise<void> }>,
 ): Promise<void> {
-  const session = await sessionOf(client);
+  const session = await fetchSessionId(client);
   // A server says in its greeting which process serves the connection; a pooler says something else. Some engines have no processes.
   if (session === Reflect.get(client, 'processID') || !(Number(session) > 0)) return;
   const other = await connect();
   try {
-    if (session !== (await sessionOf(other))) return;
+    if (session !== (await fetchSessionId(other))) return;
   } catch {
     // A pooler with a single session lets the other connection wait until its time is over.
     return;
@@ -25,6 +25,6 @@ export async function refuseSharedSessions(
   throw sharedSessions();
 }
 
-async function sessionOf(client: ClientBase): Promise<unknown> {
+async function fetchSessionId(client: ClientBase): Promise<unknown> {
   return (await client.query<unknown[]>({ text: 'SELECT pg_backend_pid()', rowMode: 'array' })).rows[0]?.[0];
 }

@@ -84,7 +84,7 @@ export async function requestText(client: HttpClient, request: HttpRequest, byte
   try {
     return await client.retry(url, REQUEST_MS, async (signal) => {
       const response = await client.send(request, signal);
-      const text = await client.textOf(response, url, bytesMax, signal);
+      const text = await client.readText(response, url, bytesMax, signal);
       return { status: response.status, text, tag: response.headers.get('etag') ?? undefined };
     });
   } catch (error) {

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { buildOf, mills } from '../../test/searching/generations.ts';
+import { buildLines, mills } from '../../test/searching/generations.ts';
 import { folder } from '../../test/fixtures/folder.ts';
 import { until } from '../../test/fixtures/until.ts';
 import { Following, LIMITS, asked } from './following-fixture.ts';
@@ -47,8 +47,8 @@ suite('a follower of a dripping store', () => {
     store = join(directory, 'store');
     key = await createKey(join(directory, 'key'));
     mkdirSync(join(directory, 'at'));
-    const previous = await buildOf(join(directory, 'at'), 's', mills(0, 100));
-    const snapshot = await buildOf(join(directory, 'at'), 's', mills(0, 101), { previous });
+    const previous = await buildLines(join(directory, 'at'), 's', mills(0, 100));
+    const snapshot = await buildLines(join(directory, 'at'), 's', mills(0, 101), { previous });
     await publish({ snapshot, to: store, key, signal });
   });
   after(() => rmSync(directory, { recursive: true }));
@@ -68,7 +68,7 @@ suite('a follower of a dripping store', () => {
       const server = await folderServer(t, store);
       const path = join(folder(t), 'followed', 's');
       const options = { address: server.address, path, keys: new Map([[key.id, key]]), previousMs: 0, signal };
-      const impatient = new Follower({ ...options, limits: { ...LIMITS, silenceMs: 300 } });
+      const impatient = new Follower({ ...options, limits: { ...LIMITS, idleTimeoutMs: 300 } });
       server.disturb = ({ url = '' }, response, bytes) => isHit(url) && drip(response, bytesOf(bytes));
       const refused = await impatient.poll();
       await impatient[Symbol.asyncDispose]();

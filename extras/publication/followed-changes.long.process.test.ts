@@ -6,13 +6,13 @@ import { basename, join } from 'node:path';
 import { after, before, suite, test, type TestContext } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { folder } from '../../test/fixtures/folder.ts';
-import { buildOf, mill, millId, mills } from '../../test/searching/generations.ts';
+import { buildLines, mill, millId, mills } from '../../test/searching/generations.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { FeedReader } from '../changes/feed/index.ts';
 import { Follower } from './follow.ts';
 import { LIMITS, asked } from './following-fixture.ts';
 import { createKey, type SigningKey } from './keys.ts';
-import { soundIn } from './killed-publishes-fixture.ts';
+import { readSound } from './killed-publishes-fixture.ts';
 import { filesIn } from './manifest.ts';
 import { folderServer, type FolderServer } from './store-fixture.ts';
 import { publish, type Published } from './write-folder.ts';
@@ -48,14 +48,14 @@ suite('published change files', () => {
       if (n === 0) mkdirSync(at);
       else cpSync(join(directory, String(n - 1)), at, { recursive: true });
       const previous = join(at, 's');
-      files.push(await buildOf(at, 's', lines, n === 0 ? {} : { previous }));
+      files.push(await buildLines(at, 's', lines, n === 0 ? {} : { previous }));
     }
   });
   after(() => rmSync(directory, { recursive: true }));
 
   const put = (n: number, to: string, changes?: number): Promise<Published> =>
     publish({ snapshot: files[n] ?? assert.fail(), to, key, changes, keep: 1, signal: new AbortController().signal });
-  const followerOf = (t: TestContext, address: string, path: string): Follower => {
+  const createFollower = (t: TestContext, address: string, path: string): Follower => {
     const signal = new AbortController().signal;
     const keys = new Map([[key.id, key]]);
     const follower = new Follower({ address, keys, path, previousMs: 60_000, signal, limits: LIMITS });
@@ -68,13 +68,13 @@ suite('published change files', () => {
     const server = await folderServer(t, published);
     const at = join(folder(t), 'followed');
     const path = join(at, 'openfirma.snapshot');
-    const follower = followerOf(t, server.address, path);
+    const follower = createFollower(t, server.address, path);
     return { published, server, path, changes: join(at, 'changes'), follower };
   };
-  const textIn = (at: string): string => readdirSync(at).map((name) => gunzipSync(readFileSync(join(at, name)))).join(''); // prettier-ignore
-  const namesIn = (published: string): string[] => filesIn('changes', soundIn(published, key)).map(({ path }) => basename(path)); // prettier-ignore
+  const readTexts = (at: string): string => readdirSync(at).map((name) => gunzipSync(readFileSync(join(at, name)))).join(''); // prettier-ignore
+  const namesIn = (published: string): string[] => filesIn('changes', readSound(published, key)).map(({ path }) => basename(path)); // prettier-ignore
   const eventsAt = async (path: string, published: string): Promise<string[]> => {
-    const feed = (await new FeedReader(path).feed(soundIn(published, key).generation)) ?? assert.fail();
+    const feed = (await new FeedReader(path).feed(readSound(published, key).generation)) ?? assert.fail();
     return feed.page(feed.start, 100).events.map(({ id, event }) => `${event} ${id}`);
   };
 
@@ -96,9 +96,9 @@ suite('published change files', () => {
   test('are purged where they are published, and by followers before they serve the restriction', async (t) => {
     const { published, server, path, changes, follower } = await world(t, 2);
     await follower.poll();
-    for (const at of [join(published, 'changes'), changes]) assert.match(textIn(at), /Kvarn Renamed AB/);
+    for (const at of [join(published, 'changes'), changes]) assert.match(readTexts(at), /Kvarn Renamed AB/);
     await put(3, published);
-    assert.doesNotMatch(textIn(join(published, 'changes')), /Kvarn Renamed AB/);
+    assert.doesNotMatch(readTexts(join(published, 'changes')), /Kvarn Renamed AB/);
     const held = readFileSync(path);
     server.disturb = ({ url }, response) => {
       if (url?.includes('/snapshots/') !== true) return false;
@@ -106,10 +106,13 @@ suite('published change files', () => {
       return true;
     };
     assert.equal((await follower.poll()).kind, 'refused');
-    assert.ok(readFileSync(path).equals(held) && /Kvarn Renamed AB/.test(textIn(changes)), 'nothing changes by half');
+    assert.ok(
+      readFileSync(path).equals(held) && /Kvarn Renamed AB/.test(readTexts(changes)),
+      'nothing changes by half',
+    );
     server.disturb = undefined;
     assert.equal((await follower.poll()).kind, 'fetched');
-    assert.doesNotMatch(textIn(changes), /Kvarn Renamed AB/);
+    assert.doesNotMatch(readTexts(changes), /Kvarn Renamed AB/);
     assert.deepEqual(await eventsAt(path, published), [`added ${millId(20)}`, `restricted ${RESTRICTED}`]);
   });
 
@@ -134,7 +137,7 @@ suite('published change files', () => {
     writeFileSync(join(changes, damaged), 'damaged');
     writeFileSync(join(changes, 'stranger'), 'of an earlier publication');
     await follower[Symbol.asyncDispose]();
-    const second = followerOf(t, server.address, path);
+    const second = createFollower(t, server.address, path);
     assert.deepEqual(await second.poll(), { kind: 'current', counter: 1 });
     assert.deepEqual(readdirSync(changes).toSorted(), [lost, damaged].toSorted());
     assert.equal((await eventsAt(path, published)).length, 2);

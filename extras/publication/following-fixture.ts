@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
-import { buildOf, mills } from '../../test/searching/generations.ts';
+import { buildLines, mills } from '../../test/searching/generations.ts';
 import { folder } from '../../test/fixtures/folder.ts';
 import { createKey, type SigningKey } from './keys.ts';
 import { Follower, type FollowerOptions } from './follow.ts';
@@ -31,7 +31,7 @@ export class Following {
   constructor() {
     before(async () => {
       this.#directory = mkdtempSync(join(tmpdir(), 'openfirma-following-'));
-      const build = (n: number): Promise<string> => buildOf(this.#directory, `${n}.snapshot`, mills(n, 300 + n));
+      const build = (n: number): Promise<string> => buildLines(this.#directory, `${n}.snapshot`, mills(n, 300 + n));
       this.#files = await Promise.all([0, 1, 2].map(build));
       for (const name of ['key', 'other']) this.#keys.push(await createKey(join(this.#directory, name)));
     });

@@ -43,7 +43,7 @@ export interface SigningKey extends PublicKey {
 }
 
 /** Returns the signature of bytes in base64url. */
-export function signatureOf(bytes: Buffer, { privateKey }: SigningKey): string {
+export function signBytes(bytes: Buffer, { privateKey }: SigningKey): string {
   return sign(null, bytes, privateKey).toString('base64url');
 }
 
@@ -75,7 +75,7 @@ export async function createKey(folder: string): Promise<SigningKey> {
   // `createWhole` does not replace an existing file.
   if ((await readFile(path, 'utf8')) !== pem)
     throw new InputError(`Cannot make a key in ${quoteValue(folder)}: it has one; give another folder`);
-  const key = signingKeyOf(privateKey);
+  const key = toSigningKey(privateKey);
   await writeWhole(join(folder, PUBLIC_FILE), `${key.text}\n`);
   return key;
 }
@@ -91,7 +91,7 @@ export async function readKey(folder: string): Promise<SigningKey> {
   if (process.platform !== 'win32' && (mode & OTHERS) !== 0)
     throw refuse('every user of this machine can read it; restrict it to its owner (chmod 600), and replace the key');
   try {
-    return signingKeyOf(createPrivateKey(pem));
+    return toSigningKey(createPrivateKey(pem));
   } catch {
     // The error has no cause, which would show the content of the file.
     throw refuse('it is not an Ed25519 key in PEM');
@@ -135,18 +135,18 @@ function publicKeyFrom(text: string): PublicKey | undefined {
   if (!/^ed25519:[A-Za-z0-9_-]{43}$/.test(text)) return undefined;
   const x = Buffer.from(text.slice(PREFIX.length), 'base64url').toString('base64url');
   try {
-    return publicKeyOf(createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }));
+    return toPublicKey(createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }));
   } catch {
     return undefined;
   }
 }
 
-function signingKeyOf(privateKey: KeyObject): SigningKey {
+function toSigningKey(privateKey: KeyObject): SigningKey {
   if (privateKey.asymmetricKeyType !== 'ed25519') throw new TypeError('The key is not an Ed25519 key');
-  return { ...publicKeyOf(createPublicKey(privateKey)), privateKey };
+  return { ...toPublicKey(createPublicKey(privateKey)), privateKey };
 }
 
-function publicKeyOf(key: KeyObject): PublicKey {
+function toPublicKey(key: KeyObject): PublicKey {
   const bytes = Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
   if (bytes.length !== PUBLIC_BYTES) throw new TypeError('An Ed25519 key has 32 bytes');
   const id = hash('sha256', bytes).slice(0, 16);

@@ -13,7 +13,7 @@ const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 const DISTURBED_AT = join(import.meta.dirname, '..', '..', 'test', 'building', 'disturbed-at.ts');
 
 /** Checks the signature of the publication in a folder, and all its files. Returns it. */
-export function soundIn(folder: string, key: SigningKey): Publication {
+export function readSound(folder: string, key: SigningKey): Publication {
   const read = readPublication(readFileSync(join(folder, 'current.json'), 'utf8'), folder);
   verifyPublication(read, new Map([[key.id, key]]), folder);
   const { publication } = read;
@@ -42,7 +42,7 @@ export class KilledPublishes {
   /** Kills a publisher before each chosen call. Returns, for each call, whether the old or the new publication was served. */
   async killAt(isChosen: (call: string) => boolean): Promise<('old' | 'new')[]> {
     await this.#put(0);
-    const { counter } = soundIn(this.#to, this.#key);
+    const { counter } = readSound(this.#to, this.#key);
     const start = join(this.#directory, 'start');
     cpSync(this.#to, start, { recursive: true });
     const list = join(this.#directory, 'calls');
@@ -53,13 +53,13 @@ export class KilledPublishes {
     for (const [i, call] of calls.entries()) {
       if (!isChosen(call)) continue;
       assert.equal(this.#disturbed(start, { DISTURB_AT: String(i + 1) }).signal, 'SIGKILL');
-      outcomes.push(soundIn(this.#to, this.#key).counter === counter ? 'old' : 'new');
+      outcomes.push(readSound(this.#to, this.#key).counter === counter ? 'old' : 'new');
       const { publication } = await this.#put(1);
       // If the killed publisher had published the new snapshot already, the next one renews it.
       assert.equal(publication.counter, counter + (outcomes.at(-1) === 'new' ? 2 : 1));
-      assert.equal(soundIn(this.#to, this.#key).generation, publication.generation);
+      assert.equal(readSound(this.#to, this.#key).generation, publication.generation);
       await this.#put(2);
-      const { files } = soundIn(this.#to, this.#key);
+      const { files } = readSound(this.#to, this.#key);
       const names = readdirSync(join(this.#to, 'snapshots')).map((name) => `snapshots/${name}`);
       assert.deepEqual(names, [files[0].path], call);
       assert.deepEqual(readdirSync(this.#to).toSorted(), ['current.json', 'snapshots']);

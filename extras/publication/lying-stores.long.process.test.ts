@@ -12,7 +12,7 @@ import { send } from './store-fixture.ts';
 
 suite('a follower of a lying store', () => {
   const following = new Following();
-  const publicationIn = (store: string): Publication =>
+  const readPublished = (store: string): Publication =>
     readPublication(readFileSync(join(store, 'current.json'), 'utf8'), store).publication;
 
   /** The damage that the store does to the second publication, and the error that the follower reports. */
@@ -21,7 +21,7 @@ suite('a follower of a lying store', () => {
     fault: Extract<Followed, { kind: 'refused' }>['fault'],
     reason: RegExp,
     lie: (world: World) => void | Promise<void>,
-    silenceMs?: number,
+    idleTimeoutMs?: number,
   ])[] = [
     ['has another key', 'untrusted', /signed by the key "\w+"; known are "\w+"$/, () => undefined],
     [
@@ -111,7 +111,7 @@ suite('a follower of a lying store', () => {
       'has lost the snapshot',
       'unreachable',
       /the server answered 404/,
-      ({ store }) => rmSync(join(store, publicationIn(store).files[0].path)),
+      ({ store }) => rmSync(join(store, readPublished(store).files[0].path)),
     ],
     [
       'says nothing',
@@ -166,7 +166,7 @@ suite('a follower of a lying store', () => {
       'damaged',
       /it holds generation "\w+", and current.json says "0+"$/,
       ({ store }) => {
-        const publication = publicationIn(store);
+        const publication = readPublished(store);
         const generation = '0'.repeat(26);
         const [snapshot] = publication.files;
         const path = pathOf('snapshots', generation, snapshot);
@@ -182,7 +182,7 @@ suite('a follower of a lying store', () => {
       ({ store }) => {
         const bytes = Buffer.from('not a snapshot');
         const facts = { size: bytes.length, sha256: hash('sha256', bytes) };
-        const publication = publicationIn(store);
+        const publication = readPublished(store);
         const path = pathOf('snapshots', publication.generation, facts);
         writeFileSync(join(store, path), bytes);
         const claimed: Publication = { ...publication, counter: 3, files: [{ ...facts, path }] };

@@ -14,7 +14,7 @@ import {
   parseObject,
   type Fields,
 } from '../changes/fields.ts';
-import { signatureFault, signatureOf, type PublicKeys, type SigningKey } from './keys.ts';
+import { signBytes, signatureFault, type PublicKeys, type SigningKey } from './keys.ts';
 
 export const CURRENT_FILE = 'current.json';
 export const FOLDERS = ['snapshots', 'changes', 'exports'] as const;
@@ -93,7 +93,7 @@ export function signedBytes({ counter, generation, expires_at, key, files }: Pub
 }
 
 export function signPublication(publication: Publication, key: SigningKey): string {
-  const signature = signatureOf(signedBytes(publication), key);
+  const signature = signBytes(signedBytes(publication), key);
   return `${JSON.stringify({ format: FORMAT, ...publication, signature }, Object.keys({ ...FIELDS, ...FILE_FIELDS }), 1)}\n`;
 }
 

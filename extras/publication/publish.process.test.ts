@@ -5,12 +5,12 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { buildOf, mills } from '../../test/searching/generations.ts';
+import { buildLines, mills } from '../../test/searching/generations.ts';
 import { COMMAND, environment } from '../../test/fixtures/serving.ts';
 import { createKey, type SigningKey } from './keys.ts';
 import { exportSnapshot } from '../exports/export.ts';
 import { publish, type Published } from './write-folder.ts';
-import { KilledPublishes, soundIn } from './killed-publishes-fixture.ts';
+import { KilledPublishes, readSound } from './killed-publishes-fixture.ts';
 import type { Publication } from './manifest.ts';
 
 suite('publishing to a folder', () => {
@@ -19,7 +19,7 @@ suite('publishing to a folder', () => {
   let key: SigningKey;
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-publishing-'));
-    files = await Promise.all([0, 1, 2, 3].map((n) => buildOf(directory, `${n}.snapshot`, mills(n, 20 + n))));
+    files = await Promise.all([0, 1, 2, 3].map((n) => buildLines(directory, `${n}.snapshot`, mills(n, 20 + n))));
     key = await createKey(join(directory, 'key'));
   });
   after(() => rmSync(directory, { recursive: true }));
@@ -33,8 +33,8 @@ suite('publishing to a folder', () => {
       env: environment({ PUBLISH_KEY: join(directory, 'key') }),
     });
 
-  const sound = (to: string): Publication => soundIn(to, key);
-  const snapshotsIn = (to: string): string[] => readdirSync(join(to, 'snapshots')).toSorted();
+  const sound = (to: string): Publication => readSound(to, key);
+  const listSnapshots = (to: string): string[] => readdirSync(join(to, 'snapshots')).toSorted();
 
   test('each publication has the next counter, and keeps the snapshot of the one before', async () => {
     const to = join(directory, 'counting');
@@ -62,13 +62,13 @@ suite('publishing to a folder', () => {
   test('--keep removes older snapshots, never the current one, and no other files', async () => {
     const to = join(directory, 'keeping');
     for (const n of [0, 1, 2]) await put(n, to, 9);
-    assert.equal(snapshotsIn(to).length, 3);
+    assert.equal(listSnapshots(to).length, 3);
     writeFileSync(join(to, 'snapshots', 'notes.txt'), 'of somebody else');
     const { removed } = await put(3, to, 2);
     assert.equal(removed.length, 2);
-    assert.deepEqual(snapshotsIn(to), [...sound(to).files.map(({ path }) => basename(path)), 'notes.txt'].toSorted());
+    assert.deepEqual(listSnapshots(to), [...sound(to).files.map(({ path }) => basename(path)), 'notes.txt'].toSorted());
     await put(0, to, 1);
-    assert.deepEqual(snapshotsIn(to), [basename(sound(to).files[0].path), 'notes.txt'].toSorted());
+    assert.deepEqual(listSnapshots(to), [basename(sound(to).files[0].path), 'notes.txt'].toSorted());
   });
 
   test('a new key continues the publication of the previous one', async () => {

@@ -8,15 +8,15 @@ import {
   factsOfFile,
   makeFolder,
   prepareWhole,
+  readSignature,
   removeAbandonedAside,
   renameSynced,
-  signatureOf,
   syncPath,
   type PreparedFile,
 } from '../../src/files/index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
 import { verifySnapshot } from '../../src/snapshot/index.ts';
-import { CHANGES_SUFFIX, chainTo, changeFilesIn, changesFolder, readChanges } from '../changes/feed/index.ts';
+import { CHANGES_SUFFIX, chainTo, changesFolder, listChangeFiles, readChanges } from '../changes/feed/index.ts';
 import { EXPORT_NAME, LATEST } from '../exports/folder.ts';
 import { MATCH_INDEX } from '../matching/index/name-index.ts';
 import { isFile, orAbsent } from './accepted.ts';
@@ -104,7 +104,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
 
 async function publishLocked(options: PublishOptions, snapshot: Source & { generation: string }): Promise<Published> {
   const { to, key, keep = KEEP_DEFAULT } = options;
-  const last = await lastOf(to, key);
+  const last = await readLast(to, key);
   const counter = options.counter ?? (last?.counter ?? 0) + 1;
   if (counter <= (last?.counter ?? 0) || !Number.isSafeInteger(counter))
     throw new PublishError(to, `the counter ${counter} must be greater than ${last?.counter ?? 0}, the one before`);
@@ -182,14 +182,14 @@ async function removeOthers(to: string, { files }: Publication): Promise<readonl
 }
 
 async function verified({ snapshot, signal, onVerified, yieldIfDue }: PublishOptions) {
-  const signature = signatureOf(snapshot);
+  const signature = readSignature(snapshot);
   const { generation } = await verifySnapshot(snapshot, {
     ...(onVerified && { onVerified }),
     ...(yieldIfDue && { yieldIfDue }),
     nameIndex: MATCH_INDEX,
   });
   const facts = await factsOfFile(snapshot, { signal });
-  if (signatureOf(snapshot) !== signature)
+  if (readSignature(snapshot) !== signature)
     throw new InputError(`Cannot publish ${quoteValue(snapshot)}: it was replaced while it was read; try again`);
   return { ...facts, generation, from: snapshot, path: pathOf('snapshots', generation, facts) };
 }
@@ -203,7 +203,7 @@ async function changesOf(
   generation: string,
   known: ReadonlySet<string>,
 ): Promise<Source[]> {
-  const chain = chainTo(generation, await changeFilesIn(changesFolder(realpathSync(snapshot))));
+  const chain = chainTo(generation, await listChangeFiles(changesFolder(realpathSync(snapshot))));
   const sources: Source[] = [];
   for (const { path: from } of chain.slice(Math.max(0, chain.length - most))) {
     const facts = await factsOfFile(from, { signal });
@@ -233,7 +233,7 @@ async function exportsOf({ exports = [], signal }: PublishOptions, generation: s
 }
 
 /** Returns the previous publication. The signature of an earlier key is not checked, because followers have checked it. */
-async function lastOf(to: string, key: SigningKey): Promise<Publication | undefined> {
+async function readLast(to: string, key: SigningKey): Promise<Publication | undefined> {
   const where = join(to, CURRENT_FILE);
   const text = await orAbsent(readFile(where, 'utf8'));
   if (text === undefined) return undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { COUNTRIES } from '../../src/model/index.ts';
-import { countryOf } from './country-words.ts';
+import { findCountry } from './country-words.ts';
 
 suite('A country is read', () => {
   const CASES: Readonly<Record<string, readonly string[]>> = {
@@ -27,18 +27,18 @@ suite('A country is read', () => {
   };
   for (const [code, texts] of Object.entries(CASES))
     test(`${code}: ${texts.join(', ')}`, () => {
-      assert.deepEqual(texts.filter((text) => countryOf(text) !== code).map((text) => `${text} is ${countryOf(text)}`), []); // prettier-ignore
+      assert.deepEqual(texts.filter((text) => findCountry(text) !== code).map((text) => `${text} is ${findCountry(text)}`), []); // prettier-ignore
     });
 
   test('in the languages of all 35 countries', () => {
-    for (const [code, name] of COUNTRIES) assert.equal(countryOf(name), code);
+    for (const [code, name] of COUNTRIES) assert.equal(findCountry(name), code);
     const OWN: Readonly<Record<string, string>> = { AT: 'de', BE: 'nl', BG: 'bg', CY: 'el', CZ: 'cs', DE: 'de', DK: 'da', EE: 'et', ES: 'es', FI: 'fi', FR: 'fr', GR: 'el', HR: 'hr', HU: 'hu', IE: 'ga', IS: 'is', IT: 'it', LI: 'de', LT: 'lt', LU: 'lb', LV: 'lv', MD: 'ro', MT: 'mt', NL: 'nl', NO: 'nb', PL: 'pl', PT: 'pt', RO: 'ro', RS: 'sr', SE: 'sv', SI: 'sl', SK: 'sk', UA: 'uk' }; // prettier-ignore
     for (const [code, language] of Object.entries(OWN))
-      assert.equal(countryOf(new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? ''), code);
+      assert.equal(findCountry(new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? ''), code);
   });
 
   test('or not known', () => {
     const OTHERS = ['', ' ', '-', 'all', 'EU', 'XX', 'ZZ', 'QQQ', 'Atlantis', 'Yugoslavia', 'Germany, France', 'XX-12', 'Bayern', '49', 'Ireland, Northern Sea']; // prettier-ignore
-    assert.deepEqual(OTHERS.filter((text) => countryOf(text) !== undefined), []); // prettier-ignore
+    assert.deepEqual(OTHERS.filter((text) => findCountry(text) !== undefined), []); // prettier-ignore
   });
 });

@@ -28,24 +28,24 @@ let known: Known | undefined;
  * Returns the code of the country that a text means: a code of ISO 3166, a name in English or in a language of the 35 countries, or a
  * part of the United Kingdom. Returns undefined for any other text, which then counts neither for nor against a company.
  */
-export function countryOf(text: string): string | undefined {
+export function findCountry(text: string): string | undefined {
   known ??= { codes: new Set(countryCodes()), english: new NamedCountries(), folded: foldedNames() };
-  const whole = countryIn(text.trim(), known);
+  const whole = findNamedCountry(text.trim(), known);
   if (whole !== undefined) return whole;
   const parts = text.split(SEPARATORS).filter((part) => part.trim() !== '');
-  const codes = new Set(parts.map((part) => countryIn(part.trim(), known as Known)));
+  const codes = new Set(parts.map((part) => findNamedCountry(part.trim(), known as Known)));
   return codes.size === 1 ? [...codes][0] : undefined;
 }
 
-function countryIn(text: string, { codes, english, folded }: Known): string | undefined {
+function findNamedCountry(text: string, { codes, english, folded }: Known): string | undefined {
   const name = foldName(text);
   if (name === '') return undefined;
   const letters = name.replaceAll(' ', '').toUpperCase();
   const code = letters === NORTHERN_IRELAND ? 'GB' : (countryFilter(letters) ?? alpha2Of(letters));
   if (code !== undefined && codes.has(code)) return code;
   const subdivision = SUBDIVISION.exec(text.toUpperCase())?.[1];
-  if (subdivision !== undefined) return countryIn(subdivision, { codes, english, folded });
-  return folded.get(name) ?? english.codeOf(text);
+  if (subdivision !== undefined) return findNamedCountry(subdivision, { codes, english, folded });
+  return folded.get(name) ?? english.findCode(text);
 }
 
 function foldedNames(): Map<string, string | undefined> {

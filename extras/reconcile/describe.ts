@@ -3,7 +3,7 @@ import type { Backend } from '../../src/backend/index.ts';
 import type { DetailsSearchResult } from '../../src/details/index.ts';
 import { NO_DETAILS, type CompanyDetails } from '../../src/model/index.ts';
 import { findCompany } from '../../src/operations/index.ts';
-import { detailsOf } from './properties.ts';
+import { findDetails } from './properties.ts';
 
 export interface Description {
   /** Country, number, town, legal form and state; absent if none is published. */
@@ -34,7 +34,7 @@ export async function describeAll(
   companies: readonly (DetailsSearchResult & { readonly furtherName?: string | undefined })[],
 ): Promise<Description[]> {
   const ids = companies.flatMap(({ id, country }) => (country === undefined ? [id] : []));
-  const details = await detailsOf(backend, ids);
+  const details = await findDetails(backend, ids);
   const detailsById = new Map(ids.map((id, i) => [id, details[i]]));
   const described: Description[] = [];
   for (const { furtherName, ...company } of companies) {

@@ -9,7 +9,7 @@ import { describeAll } from './describe.ts';
 import { candidatesFor, isSearchable, search } from './matcher.ts';
 import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';
 import { PREVIEW_SIZE, companyPiece, previewPage, termPiece, type Shown } from './preview.ts';
-import { COMPANY_TYPE, PROPERTIES, detailsOf, propertyOf, valuesOf } from './properties.ts';
+import { COMPANY_TYPE, PROPERTIES, findDetails, findProperty, listValues } from './properties.ts';
 import type {
   DataExtension,
   Flyout,
@@ -22,13 +22,13 @@ import type {
 const { idsPerUnit, searchedCost, suggestionsMax, batchMax } = RECONCILE_LIMITS;
 
 /** The handlers of the door `reconcile`. */
-export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Door {
+export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'openDoor'>): Door {
   const attribution = attributionText(facts.dataProvider);
-  const manifest = manifestOf(facts, attribution);
+  const manifest = createManifest(facts, attribution);
 
   const answer = async (request: Request, { charge, turn }: DoorRequest): Promise<DoorAnswer> => {
     if (request.kind === 'manifest') return jsonAnswer(manifest);
-    await charge(costOf(request) * (backend.byNumber === undefined ? searchedCost : 1) - ARRIVAL_COST);
+    await charge(computeCost(request) * (backend.byNumber === undefined ? searchedCost : 1) - ARRIVAL_COST);
     if (request.kind === 'extend')
       return jsonAnswer({ ...(await extension(backend, request, turn)), attribution } satisfies DataExtension);
     const results: [string, ReconcileResults[string]][] = [];
@@ -46,7 +46,7 @@ export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Do
   ): Promise<DoorAnswer> => {
     const { prefix, cursor } = readSuggestion(target);
     const found = (await termsFor(prefix)).slice(cursor, cursor + suggestionsMax);
-    return jsonAnswer({ result: found.map(suggestionOf), attribution } satisfies Suggestions);
+    return jsonAnswer({ result: found.map(toSuggestion), attribution } satisfies Suggestions);
   };
 
   return {
@@ -60,7 +60,7 @@ export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Do
       proposeProperties: ({ target }) => {
         const request = readProposal(target);
         const { type = COMPANY_TYPE.id, limit } = request;
-        const properties = (type === COMPANY_TYPE.id ? PROPERTIES : []).slice(0, limit).map(suggestionOf);
+        const properties = (type === COMPANY_TYPE.id ? PROPERTIES : []).slice(0, limit).map(toSuggestion);
         return jsonAnswer({ ...request, properties, attribution } satisfies PropertyProposal);
       },
       describeSuggestion: async ({ parameters }) => {
@@ -71,7 +71,7 @@ export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Do
           const { text: html } = companyPiece(await shownCompany(backend, facts, id), attribution);
           return jsonAnswer({ id, html } satisfies Flyout);
         }
-        const term = kind === 'property' ? propertyOf(id) : [COMPANY_TYPE].find((one) => one.id === id);
+        const term = kind === 'property' ? findProperty(id) : [COMPANY_TYPE].find((one) => one.id === id);
         if (term === undefined) throw new ProblemError('not_found', `There is no ${kind} "${id}"`);
         return jsonAnswer({ id, html: termPiece(term).text } satisfies Flyout);
       },
@@ -88,7 +88,7 @@ export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Do
 }
 
 /** Returns the cost of a request: one per query and per number, or one per `idsPerUnit` companies of a data extension. */
-function costOf(request: Exclude<Request, { kind: 'manifest' }>): number {
+function computeCost(request: Exclude<Request, { kind: 'manifest' }>): number {
   if (request.kind === 'extend') return Math.ceil(request.ids.length / idsPerUnit);
   return [...request.queries.values()].reduce((sum, { numbers }) => sum + 1 + numbers.length, 0);
 }
@@ -100,11 +100,11 @@ interface Term {
   readonly description?: string;
 }
 
-function suggestionOf({ id, name, description }: Term): Suggestions['result'][number] {
+function toSuggestion({ id, name, description }: Term): Suggestions['result'][number] {
   return description === undefined ? { id, name } : { id, name, description };
 }
 
-async function termsOf(backend: Backend, companies: readonly Company[]): Promise<Term[]> {
+async function describeCompanies(backend: Backend, companies: readonly Company[]): Promise<Term[]> {
   const descriptions = await describeAll(backend, companies);
   return companies.map(({ id, name = id }, i) => ({ id, name, ...descriptions[i] }));
 }
@@ -113,13 +113,13 @@ async function termsOf(backend: Backend, companies: readonly Company[]): Promise
 async function companiesFor(backend: Backend, prefix: string): Promise<Term[]> {
   if (isCompanyId(prefix)) {
     const company = await findCompany(backend, prefix);
-    return company === undefined ? [] : await termsOf(backend, [company]);
+    return company === undefined ? [] : await describeCompanies(backend, [company]);
   }
   const companies = await search(backend, prefix, SEARCH_LIMITS.limitMax);
-  if (companies.length > 0 || !isSearchable(prefix)) return await termsOf(backend, companies);
+  if (companies.length > 0 || !isSearchable(prefix)) return await describeCompanies(backend, companies);
   const matched = await backend.match?.({ name: prefix, limit: suggestionsMax });
   const similar = (matched?.companies ?? []).map((one) => JSON.parse(one.json) as Company);
-  return await termsOf(backend, similar);
+  return await describeCompanies(backend, similar);
 }
 
 /** Returns the terms whose id, or a word in whose name, begins with a typed text. */
@@ -137,13 +137,13 @@ async function extension(
   const needsDetails = properties.some(({ isDetail }) => isDetail);
   const needsCompanies = properties.some(({ isDetail }) => isDetail !== true);
   if (needsDetails) await turn();
-  const details = needsDetails ? await detailsOf(backend, ids) : [];
+  const details = needsDetails ? await findDetails(backend, ids) : [];
   for (const [i, id] of ids.entries()) {
     await turn();
     const company = needsCompanies ? await findCompany(backend, id) : undefined;
     const values = properties.map((property): [string, { str: string }[]] => [
       property.id,
-      valuesOf(property, company, details[i]).map((str) => ({ str })),
+      listValues(property, company, details[i]).map((str) => ({ str })),
     ]);
     rows.push([id, Object.fromEntries(values)]);
   }
@@ -154,11 +154,11 @@ async function extension(
 async function shownCompany(backend: Backend, { siteUrl }: ServiceFacts, id: string): Promise<Shown> {
   const company = await findCompany(backend, readCompanyId(id, 'id'));
   if (company === undefined) throw notFound(id);
-  const [details] = await detailsOf(backend, [id]);
+  const [details] = await findDetails(backend, [id]);
   return { company, details, page: `${siteUrl}/companies/${id}` };
 }
 
-function manifestOf({ baseUrl, siteUrl, dataProvider }: ServiceFacts, attribution: string): ReconcileManifest {
+function createManifest({ baseUrl, siteUrl, dataProvider }: ServiceFacts, attribution: string): ReconcileManifest {
   const service = `${baseUrl}/reconcile/v1`;
   const suggest = (kind: (typeof SUGGESTED_KINDS)[number]) => ({
     service_url: service,

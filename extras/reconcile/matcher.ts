@@ -8,10 +8,10 @@ import {
   NameComparison,
   UNLIKE,
   contributions,
+  formatReason,
   isCertain,
-  partsOf,
   rank,
-  reasonOf,
+  splitName,
   type Agreement,
   type Evidence,
   type NameLikeness,
@@ -20,7 +20,7 @@ import {
 import { describe, describeAll, type Description } from './describe.ts';
 import { numberAgreement, numbersToFind, requestedNumbers, type RequestedNumbers } from './numbers.ts';
 import type { Query } from './parameters.ts';
-import { COMPANY_TYPE, detailsOf } from './properties.ts';
+import { COMPANY_TYPE, findDetails } from './properties.ts';
 import type { ReconcileCandidate } from './schemas.ts';
 
 /** Maximum number of companies that are scored: more than a response has, because equally similar companies lower each other's scores. */
@@ -49,14 +49,14 @@ export async function candidatesFor(backend: Backend, query: Query, undescribed 
   const ranked = rank([...byNumber, ...byName]).slice(0, query.limit);
   const companies = ranked.map(({ company: { record, furtherName } }) => ({ ...record, furtherName }));
   const descriptions = await describeAll(backend, companies.slice(undescribed));
-  return ranked.map((one, i) => candidateOf(one, descriptions[i - undescribed] ?? {}));
+  return ranked.map((one, i) => toCandidate(one, descriptions[i - undescribed] ?? {}));
 }
 
 async function candidateById(backend: Backend, id: string): Promise<ReconcileCandidate[]> {
   const company = await findCompany(backend, id);
   if (company === undefined || company.lifecycle.status === 'restricted') return [];
   const { name = id } = company;
-  const [details] = await detailsOf(backend, [id]);
+  const [details] = await findDetails(backend, [id]);
   return [
     {
       id,
@@ -78,14 +78,14 @@ async function findByName(backend: Backend, query: Query, requested: RequestedNu
   return await Promise.all(
     found.map(async ({ json, likeness, furtherName }) => {
       const company = JSON.parse(json) as Company;
-      const whole = hasNumbers ? await wholeOf(backend, company) : company;
-      return evidenceOf(whole, query, { likeness, furtherName, number: numberAgreement(whole, requested) });
+      const whole = hasNumbers ? await loadWhole(backend, company) : company;
+      return toEvidence(whole, query, { likeness, furtherName, number: numberAgreement(whole, requested) });
     }),
   );
 }
 
 /** Adds the identifiers to a company of a search, whose results have none. It may have been restricted since it was found. */
-async function wholeOf(backend: Backend, found: Company): Promise<Company> {
+async function loadWhole(backend: Backend, found: Company): Promise<Company> {
   const whole = (await findCompany(backend, found.id)) ?? found;
   return whole.lifecycle.status === 'active' ? { ...found, ...whole } : whole;
 }
@@ -105,7 +105,7 @@ async function similarNames(
   const limit = hasNumbers ? SEARCH_LIMITS.limitDefault : SEARCH_LIMITS.limitMax;
   const likenessTo = comparisonWith(name);
   const found = new Map<string, MatchResult['companies'][number]>();
-  for (const query of new Set([name, partsOf(foldName(name)).words.join(' ')])) {
+  for (const query of new Set([name, splitName(foldName(name)).words.join(' ')])) {
     for (const company of await search(backend, query, limit, country))
       found.set(company.id, { json: JSON.stringify(company), likeness: likenessTo(company) });
   }
@@ -144,7 +144,7 @@ async function findByNumber(backend: Backend, query: Query, requested: Requested
     if (company?.lifecycle.status !== 'active') continue;
     const number = numberAgreement(company, requested, forms);
     if (number !== 1) continue;
-    known.push(evidenceOf(company, query, { likeness: likenessTo(company), furtherName: undefined, number }));
+    known.push(toEvidence(company, query, { likeness: likenessTo(company), furtherName: undefined, number }));
   }
   return known;
 }
@@ -154,13 +154,13 @@ async function findByNumber(backend: Backend, query: Query, requested: Requested
  * rare words are.
  */
 function comparisonWith(name: string): (company: Company) => NameLikeness {
-  const parts = partsOf(foldName(name));
+  const parts = splitName(foldName(name));
   const comparison = new NameComparison(parts, () => 1);
   return (company) =>
-    parts.words.length === 0 ? UNLIKE : comparison.with(partsOf(foldName(company.name ?? '')), company.country_code);
+    parts.words.length === 0 ? UNLIKE : comparison.with(splitName(foldName(company.name ?? '')), company.country_code);
 }
 
-function evidenceOf(
+function toEvidence(
   record: Company,
   { countries, statuses }: Query,
   { likeness, furtherName, number }: Pick<Candidate, 'likeness' | 'furtherName' | 'number'>,
@@ -185,7 +185,7 @@ function agreement(requested: readonly string[], published: readonly (string | u
   return known.some((value) => requested.includes(value)) ? 1 : -1;
 }
 
-function candidateOf(
+function toCandidate(
   { company: { record }, features, probability }: Ranked<Candidate>,
   description: Description,
 ): ReconcileCandidate {
@@ -196,7 +196,7 @@ function candidateOf(
     ...description,
     score: Math.round(1000 * probability) / 10,
     match: isCertain({ probability }),
-    reason: reasonOf(features),
+    reason: formatReason(features),
     type: [COMPANY_TYPE],
     features: [
       ...Object.entries(features).map(([feature, value]) => ({ id: feature, value: rounded(value) })),

@@ -1,13 +1,13 @@
 /** The numbers of a query as evidence: for a company that has one of them, against a company that has another number of the same kind. */
 import {
   byValue,
-  checkDigitsOf,
+  checkNumber,
+  findReading,
   foldNumber,
+  listReadings,
   maybeSameGerman,
   numberCountry,
   paddedReadings,
-  readingOf,
-  readingsOf,
   type CompanyIdentifier,
   type NumberReading,
   type ReadingsByValue,
@@ -20,7 +20,7 @@ import formsByCountry from './unchecked-forms.json' with { type: 'json' };
  * Returns the texts that may be numbers, each once. Texts without a digit other than 0, such as `unknown`, `n/a` and `0`, are not numbers,
  * in any language.
  */
-export function numbersIn(texts: readonly string[]): string[] {
+export function filterNumbers(texts: readonly string[]): string[] {
   return [...new Set(texts.filter((text) => /[^0\D]/.test(text.normalize('NFKC'))))];
 }
 
@@ -41,7 +41,7 @@ export interface RequestedNumbers {
 export function requestedNumbers(numbers: readonly string[], countries: readonly string[]): RequestedNumbers {
   return {
     texts: numbers,
-    asRequested: byValue(numbers.flatMap((number) => readingsOf(number))),
+    asRequested: byValue(numbers.flatMap((number) => listReadings(number))),
     padded: byValue(numbers.flatMap((number) => paddedReadings(number))),
     countries,
     kinds: new Map(),
@@ -73,15 +73,15 @@ export function numberAgreement(
   const registered = identifiers.find(({ scheme }) => scheme === NATIONAL);
   const all =
     registered === undefined ? identifiers : [...identifiers, ...forms.map((value) => ({ ...registered, value }))];
-  if (all.some((identifier) => readingOf(identifier, asRequested) !== undefined)) return 1;
-  const withZeros = all.filter((identifier) => readingOf(identifier, padded) !== undefined);
+  if (all.some((identifier) => findReading(identifier, asRequested) !== undefined)) return 1;
+  const withZeros = all.filter((identifier) => findReading(identifier, padded) !== undefined);
   if (withZeros.some((identifier) => countries.includes(numberCountry(identifier) ?? ''))) return 1;
   if (withZeros.length > 0) return 0;
   const texts = requested.texts.filter((text) => !isRepeated(text));
   if (texts.length === 0 || !identifiers.some((identifier) => isOther(identifier, requested))) return 0;
   const isSame = ({ value, country_scope: scope = '' }: CompanyIdentifier): boolean =>
     texts.some(
-      (text) => (scope.startsWith('DE') ? maybeSameGerman(text, value) : undefined) ?? hasDigitsOf(text, value),
+      (text) => (scope.startsWith('DE') ? maybeSameGerman(text, value) : undefined) ?? containsDigits(text, value),
     );
   return identifiers.some(isSame) ? 0 : -1;
 }
@@ -98,7 +98,7 @@ function isOther(identifier: CompanyIdentifier, requested: RequestedNumbers): bo
   const key = `${country} ${scheme}`;
   const kinds = requested.kinds.get(key) ?? requestedKinds(requested, country, scheme);
   requested.kinds.set(key, kinds);
-  return kinds.size > 0 && kindsOf(foldNumber(value), country, scheme).some((kind) => kinds.has(kind));
+  return kinds.size > 0 && findKinds(foldNumber(value), country, scheme).some((kind) => kinds.has(kind));
 }
 
 /** Returns the kinds of numbers of a country and scheme that the requested numbers may be. */
@@ -109,23 +109,23 @@ function requestedKinds(
 ): ReadonlySet<string> {
   const readings = [...requested.asRequested.values(), certainPadded(requested)].flat();
   const own = readings.filter((one) => (one.country ?? country) === country && one.schemes?.includes(scheme) !== false);
-  return new Set(own.flatMap(({ value }) => kindsOf(value, country, scheme)));
+  return new Set(own.flatMap(({ value }) => findKinds(value, country, scheme)));
 }
 
 /** Number of digits from which a text that contains the digits of a number is taken for it: an establishment, or a number among others. */
 const CONTAINED_DIGITS_MIN = 6;
 
 /** Whether a text has the digits of a number, so that it is this number in a way that is not read. */
-function hasDigitsOf(text: string, number: string): boolean {
-  const wanted = digitsOf(number);
+function containsDigits(text: string, number: string): boolean {
+  const wanted = extractDigits(number);
   const plain = text.normalize('NFKC');
-  const all = digitsOf(plain);
-  const runs = plain.split(/\D+/).map(digitsOf);
+  const all = extractDigits(plain);
+  const runs = plain.split(/\D+/).map(extractDigits);
   return all === wanted || runs.includes(wanted) || (wanted.length >= CONTAINED_DIGITS_MIN && all.includes(wanted));
 }
 
 /** Returns the digits of a text without leading zeros. */
-function digitsOf(text: string): string {
+function extractDigits(text: string): string {
   return text.replaceAll(/\D/g, '').replace(/^0+/, '');
 }
 
@@ -143,9 +143,9 @@ const FORMS: ReadonlyMap<string, readonly RegExp[]> = new Map(
 );
 
 /** Returns the kinds of numbers of a country and scheme that a folded number may be; several have the same form. */
-function kindsOf(folded: string, country: string | undefined, scheme: CompanyIdentifier['scheme']): string[] {
+function findKinds(folded: string, country: string | undefined, scheme: CompanyIdentifier['scheme']): string[] {
   const isNational = scheme === NATIONAL;
-  const checked = checkDigitsOf(folded, country).filter(({ country_scope: scope = country }) => scope === country);
+  const checked = checkNumber(folded, country).filter(({ country_scope: scope = country }) => scope === country);
   // A registry number may be a VAT number with its letters, but a tax number is never a registry number.
   const kinds = checked.flatMap((check) =>
     check.are_right && (!isNational || check.scheme === NATIONAL) ? [check.name] : [],
@@ -155,11 +155,11 @@ function kindsOf(folded: string, country: string | undefined, scheme: CompanyIde
   const known = [...kinds, ...formed];
   return known.length > 0 || checked.length > 0 || (isNational && forms.length > 0)
     ? known
-    : [shapeOf(folded, country)];
+    : [toShape(folded, country)];
 }
 
 /** Returns the digits and letters of a number, without the letters of its country: numbers of an unknown kind have the kind of this shape. */
-function shapeOf(folded: string, country = ''): string {
+function toShape(folded: string, country = ''): string {
   const letters = country === 'GR' ? 'EL' : country;
   const bare = letters !== '' && folded.startsWith(letters) ? folded.slice(letters.length) : folded;
   return bare.replaceAll(/\d/g, '9').replaceAll(/\p{L}/gu, 'A');

@@ -5,7 +5,7 @@ import { RECONCILE, RECONCILE_LIMITS } from './declaration.ts';
 
 export const reconcilePage = doorPage(import.meta.dirname, RECONCILE, async (facts) => ({
   ...RECONCILE_LIMITS,
-  example: await exampleOf(facts),
+  example: await renderExample(facts),
   features: featureTable(),
 }));
 
@@ -18,7 +18,7 @@ function featureTable(): Html {
 ${rows}</tbody></table></div>`;
 }
 
-async function exampleOf(facts: SiteFacts): Promise<Html> {
+async function renderExample(facts: SiteFacts): Promise<Html> {
   const name = facts.examples?.company['name'];
   if (typeof name !== 'string') return new Html('');
   const queries = JSON.stringify({ q0: { query: name, limit: 1 } });

@@ -1,9 +1,9 @@
 import { RECONCILE_LIMITS } from './declaration.ts';
 import { collapseWhiteSpace } from '../../src/model/index.ts';
 import { ProblemError, invalidParameter, readQuery } from '../../src/operations/index.ts';
-import { objectIn, refuseUnknown, shownName, shownValue } from '../../src/server/index.ts';
-import { numbersIn } from './numbers.ts';
-import { COMPANY_TYPE, PROPERTIES, countryOf, propertyOf, type Property } from './properties.ts';
+import { parseObject, refuseUnknown, shownName, shownValue } from '../../src/server/index.ts';
+import { filterNumbers } from './numbers.ts';
+import { COMPANY_TYPE, PROPERTIES, findCountry, findProperty, type Property } from './properties.ts';
 
 /** One validated query of a batch. */
 export interface Query {
@@ -18,11 +18,11 @@ export interface Query {
 }
 
 /** Makes the query for a row of a list. Blank and meaningless values, and numbers over the limit, are ignored. */
-export function queryOf(name: string, countries: readonly string[], numbers: readonly string[], limit: number): Query {
+export function toQuery(name: string, countries: readonly string[], numbers: readonly string[], limit: number): Query {
   return {
-    name: textOf(name),
-    countries: countriesIn(countries),
-    numbers: numbersIn(numbers.map(textOf)).slice(0, numbersMax),
+    name: truncateText(name),
+    countries: findCountries(countries),
+    numbers: filterNumbers(numbers.map(truncateText)).slice(0, numbersMax),
     statuses: [],
     limit,
     isOfCompanies: true,
@@ -55,7 +55,7 @@ export function readTarget(target: string): Request {
 }
 
 function readQueries(text: string): Map<string, Query> {
-  const batch = objectIn(parsed('queries', text), 'queries', 'must be an object of queries by their keys');
+  const batch = parseObject(parsed('queries', text), 'queries', 'must be an object of queries by their keys');
   const entries = Object.entries(batch);
   if (entries.length === 0 || entries.length > batchMax)
     throw invalidParameter('queries', `must have 1 to ${batchMax} queries, and has ${entries.length}`);
@@ -63,7 +63,7 @@ function readQueries(text: string): Map<string, Query> {
 }
 
 function readOne(value: unknown, path: string): Query {
-  const fields = objectIn(value, path, 'must be an object with a query');
+  const fields = parseObject(value, path, 'must be an object with a query');
   refuseUnknown(fields, `${path}.`, FIELDS);
   const { query, type, limit, properties, type_strict: strictness } = fields;
   if (query === undefined && (!Array.isArray(properties) || properties.length === 0))
@@ -84,11 +84,11 @@ function readOne(value: unknown, path: string): Query {
 function readName(value: unknown, path: string): string {
   if (typeof value !== 'string' || !value.isWellFormed())
     throw invalidParameter(path, 'must be a text', shownValue(value));
-  return textOf(value);
+  return truncateText(value);
 }
 
 /** Collapses the white space of a text, and cuts the characters over the limit. */
-function textOf(text: string): string {
+function truncateText(text: string): string {
   return Array.from(collapseWhiteSpace(text)).slice(0, queryCharsMax).join('').trimEnd();
 }
 
@@ -108,44 +108,48 @@ function readTypes(value: unknown, path: string): boolean {
 
 function readProperties(value: unknown, path: string): Pick<Query, 'countries' | 'numbers' | 'statuses'> {
   const filters: Record<string, string[]> = { country: [], number: [], status: [] };
-  const list: readonly unknown[] = value === undefined ? [] : listIn(value, path, propertiesMax);
+  const list: readonly unknown[] = value === undefined ? [] : parseList(value, path, propertiesMax);
   for (const [i, entry] of list.entries()) {
-    const { pid, v } = objectIn(entry, `${path}[${i}]`, 'must be an object with pid and v');
-    const filter = filters[propertyOf(pid)?.filter ?? ''];
+    const { pid, v } = parseObject(entry, `${path}[${i}]`, 'must be an object with pid and v');
+    const filter = filters[findProperty(pid)?.filter ?? ''];
     if (filter === undefined) throw notAProperty(`${path}[${i}].pid`, pid, ({ filter: named }) => named !== undefined);
-    const values: readonly unknown[] = Array.isArray(v) ? listIn(v, `${path}[${i}].v`, valuesMax) : [v];
+    const values: readonly unknown[] = Array.isArray(v) ? parseList(v, `${path}[${i}].v`, valuesMax) : [v];
     for (const one of values) filter.push(readValue(one, `${path}[${i}].v`));
   }
   const { country = [], number = [], status: statuses = [] } = filters;
   // Values without a meaning are ignored: a blank cell is sent as an empty text.
-  const numbers = numbersIn(number);
+  const numbers = filterNumbers(number);
   if (numbers.length > numbersMax)
     throw invalidParameter(path, `must have at most ${numbersMax} numbers, and has ${numbers.length}`);
-  return { countries: countriesIn(country), numbers, statuses };
+  return { countries: findCountries(country), numbers, statuses };
 }
 
-function countriesIn(texts: readonly string[]): string[] {
-  return texts.map(countryOf).filter((code) => code !== undefined);
+function findCountries(texts: readonly string[]): string[] {
+  return texts.map(findCountry).filter((code) => code !== undefined);
 }
 
 /** Reads a text, a number, a boolean or an entity as text. */
 function readValue(value: unknown, path: string): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value === 'string') return textOf(value);
+  if (typeof value === 'string') return truncateText(value);
   if (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string')
     return readValue('name' in value ? value.name : value.id, path);
   throw invalidParameter(path, 'must be a text, a number, a boolean or an entity', shownValue(value));
 }
 
 function readExtension(text: string): Request {
-  const { ids, properties } = objectIn(parsed('extend', text), 'extend', 'must be an object with ids and properties');
-  const wanted = listIn(properties, 'extend.properties', propertiesMax).map((entry, i) => {
-    const { id } = objectIn(entry, `extend.properties[${i}]`, 'must be an object with an id');
-    const property = propertyOf(id);
+  const { ids, properties } = parseObject(
+    parsed('extend', text),
+    'extend',
+    'must be an object with ids and properties',
+  );
+  const wanted = parseList(properties, 'extend.properties', propertiesMax).map((entry, i) => {
+    const { id } = parseObject(entry, `extend.properties[${i}]`, 'must be an object with an id');
+    const property = findProperty(id);
     if (property !== undefined) return property;
     throw notAProperty(`extend.properties[${i}].id`, id, () => true);
   });
-  const companies = listIn(ids, 'extend.ids', idsMax).map((id, i) => {
+  const companies = parseList(ids, 'extend.ids', idsMax).map((id, i) => {
     if (typeof id === 'string' && id.length <= queryCharsMax) return id;
     throw invalidParameter(`extend.ids[${i}]`, 'must be the ID of a company', shownValue(id));
   });
@@ -160,7 +164,7 @@ function notAProperty(path: string, id: unknown, isAllowed: (property: Property)
 export function readSuggestion(target: string): { readonly prefix: string; readonly cursor: number } {
   const { prefix, cursor = '0' } = readQuery(target, ['prefix', 'cursor']);
   if (prefix === undefined) throw invalidParameter('prefix', 'is required and missing');
-  return { prefix: textOf(prefix), cursor: wholeNumber('cursor', cursor, 0, RECONCILE_LIMITS.cursorMax) };
+  return { prefix: truncateText(prefix), cursor: wholeNumber('cursor', cursor, 0, RECONCILE_LIMITS.cursorMax) };
 }
 
 export function readProposal(target: string): { readonly type?: string; readonly limit?: number } {
@@ -187,7 +191,7 @@ function parsed(name: string, text: string): unknown {
   }
 }
 
-function listIn(value: unknown, path: string, most: number): readonly unknown[] {
+function parseList(value: unknown, path: string, most: number): readonly unknown[] {
   if (!Array.isArray(value)) throw invalidParameter(path, 'must be a list', shownValue(value));
   if (value.length <= most) return value;
   throw invalidParameter(path, `must have at most ${most} entries, and has ${value.length}`);

@@ -35,21 +35,25 @@ export function companyPiece({ company, details = NO_DETAILS, page }: Shown, att
     return markup`<dt>${title}</dt><dd>${value}</dd>`;
   });
   return markup`<h1><a href="${page}" target="_blank" rel="noopener">${name}</a></h1>
-${paragraph(natureOf(company))}${paragraph(placeOf(details))}${paragraph(formerNamesOf(details))}${lifecycle.status !== 'active' && paragraph(lifecycle.status)}${numbers.length > 0 && markup`<dl>${numbers}</dl>`}<small>${attribution}</small>`;
+${paragraph(formatNature(company))}${paragraph(formatPlace(details))}${paragraph(formatFormerNames(details))}${lifecycle.status !== 'active' && paragraph(lifecycle.status)}${numbers.length > 0 && markup`<dl>${numbers}</dl>`}<small>${attribution}</small>`;
 }
 
 /** Returns country, legal form and status in one line. */
-function natureOf({ country_code: country, legal_form: form, company_status: status }: Company): string | undefined {
+function formatNature({
+  country_code: country,
+  legal_form: form,
+  company_status: status,
+}: Company): string | undefined {
   return [country, form, status].filter((part) => part !== undefined).join(' · ') || undefined;
 }
 
 /** Returns the state and the address in one line. */
-function placeOf({ state, address = {} }: CompanyDetails): string | undefined {
+function formatPlace({ state, address = {} }: CompanyDetails): string | undefined {
   const parts = [state?.replaceAll('_', ' '), addressLines(address).join(', ')].filter((part) => part);
   return parts.length === 0 ? undefined : parts.join(' · ');
 }
 
-function formerNamesOf({ former_names: names = [] }: CompanyDetails): string | undefined {
+function formatFormerNames({ former_names: names = [] }: CompanyDetails): string | undefined {
   if (names.length === 0) return undefined;
   const shown = names.slice(0, NAMES_MAX).map(({ name }) => name);
   return `formerly ${shown.join(', ')}${names.length > NAMES_MAX ? ', …' : ''}`;

@@ -4,7 +4,7 @@ import { NO_DETAILS, type CompanyDetails } from '../../src/model/index.ts';
 import { addressLines } from '../../src/site/index.ts';
 import table from './properties.json' with { type: 'json' };
 
-export { countryOf } from './country-words.ts';
+export { findCountry } from './country-words.ts';
 
 /** The only type of entities. */
 export const COMPANY_TYPE = { id: 'company', name: 'Company' } as const;
@@ -24,23 +24,23 @@ export interface Property {
 export const PROPERTIES: readonly Property[] = table;
 
 /** Returns the property with an id. */
-export function propertyOf(id: unknown): Property | undefined {
+export function findProperty(id: unknown): Property | undefined {
   return PROPERTIES.find((property) => property.id === id);
 }
 
 /** Returns the details of companies; {@linkcode NO_DETAILS} if the service has no details. */
-export async function detailsOf(backend: Backend, ids: readonly string[]): Promise<readonly CompanyDetails[]> {
+export async function findDetails(backend: Backend, ids: readonly string[]): Promise<readonly CompanyDetails[]> {
   const { records } = (await backend.details?.(ids)) ?? { records: [] };
   return ids.map((_, i) => records[i]?.details ?? NO_DETAILS);
 }
 
 /** Returns the values of a property for a company, as registers publish them. */
-export function valuesOf({ id, isDetail }: Property, company: Company | undefined, details = NO_DETAILS): string[] {
-  if (isDetail === true) return detailValuesOf(details, id);
-  return company === undefined ? [] : companyValuesOf(company, id);
+export function listValues({ id, isDetail }: Property, company: Company | undefined, details = NO_DETAILS): string[] {
+  if (isDetail === true) return listDetailValues(details, id);
+  return company === undefined ? [] : listCompanyValues(company, id);
 }
 
-function companyValuesOf(company: Company, id: string): string[] {
+function listCompanyValues(company: Company, id: string): string[] {
   const { identifiers = [], classifications = [] } = company;
   switch (id) {
     case 'country':
@@ -62,7 +62,7 @@ function companyValuesOf(company: Company, id: string): string[] {
   }
 }
 
-function detailValuesOf(details: CompanyDetails, id: string): string[] {
+function listDetailValues(details: CompanyDetails, id: string): string[] {
   const { address = {}, former_names: former = [], other_names: others = [] } = details;
   switch (id) {
     case 'address':

@@ -1,4 +1,4 @@
-import { messageOf } from '../../src/model/index.ts';
+import { toErrorMessage } from '../../src/model/index.ts';
 
 /** The reason why this process counted a request itself; the label of the metric. */
 export type FallbackReason = 'away' | 'late' | 'refused' | 'busy';
@@ -18,9 +18,9 @@ export class StoreFault extends Error {
 }
 
 /** Returns the fault for an error of the library. */
-export function faultOf(error: unknown, isReply: (error: unknown) => boolean): StoreFault {
+export function toStoreFault(error: unknown, isReply: (error: unknown) => boolean): StoreFault {
   if (error instanceof StoreFault) return error;
-  const message = messageOf(error);
+  const message = toErrorMessage(error);
   return isReply(error)
     ? new StoreFault('refused', message, /^[A-Z]+/.exec(message)?.[0])
     : new StoreFault('away', message);

@@ -1,6 +1,6 @@
 import type * as Redis from '@redis/client';
 import type { StoreAddress } from './address.ts';
-import { faultOf, within, type StoreFault } from './faults.ts';
+import { toStoreFault, within, type StoreFault } from './faults.ts';
 import { SCRIPT, scriptArguments, type Taking } from './script.ts';
 
 /** Maximum time to connect, in milliseconds, including the password, Sentinel's reply and, with TLS, the certificates. */
@@ -21,7 +21,7 @@ export interface Connection {
  */
 export async function connectStore(address: StoreAddress, onLost: (fault: StoreFault) => void): Promise<Connection> {
   const library = await import('@redis/client');
-  const toFault = (error: unknown): StoreFault => faultOf(error, (cause) => cause instanceof library.ErrorReply);
+  const toFault = (error: unknown): StoreFault => toStoreFault(error, (cause) => cause instanceof library.ErrorReply);
   const client = address.service === undefined ? serverClient(library, address) : sentinelClient(library, address);
   let isOpen = true;
   const end = async (): Promise<void> => await client.destroy();

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { requirePackages } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 import {
-  networksOf,
   systemClock,
+  toNetworks,
   type Metrics,
   type RateLimiter,
   type Taken,
@@ -41,13 +41,13 @@ export function sharedTokenBuckets({ secret, local, metrics, ...options }: Share
     options.onEvent(event);
   };
   const counting = new Store({ ...options, onEvent });
-  const hashOf = (client: string): string =>
+  const hashClient = (client: string): string =>
     createHmac('sha256', hashKey).update(client).digest().toString('base64url', 0, HASH_BYTES);
-  const keysOf = (client: string): Taking['keys'] => {
-    if (!client.includes(':')) return [KEY_PREFIX + hashOf(client)];
-    const [home, site] = networksOf(client);
-    const key = KEY_PREFIX + hashOf(site);
-    return [key + hashOf(client), key + hashOf(home), key];
+  const listKeys = (client: string): Taking['keys'] => {
+    if (!client.includes(':')) return [KEY_PREFIX + hashClient(client)];
+    const [home, site] = toNetworks(client);
+    const key = KEY_PREFIX + hashClient(site);
+    return [key + hashClient(client), key + hashClient(home), key];
   };
   return {
     /** Connects. Resolves when the store answers or is known to be away, or after some seconds. */
@@ -59,7 +59,7 @@ export function sharedTokenBuckets({ secret, local, metrics, ...options }: Share
         metrics.addLabelled('rateLimitFallbacks', reason);
         return takeLocally();
       };
-      const asked = counting.take({ keys: keysOf(client), tokens, cost });
+      const asked = counting.take({ keys: listKeys(client), tokens, cost });
       if (typeof asked === 'string') return fallBack(asked);
       return asked.then(
         (taken) => {

@@ -68,7 +68,7 @@ export class Store {
   async #ask(connection: Connection, taking: Taking): Promise<Taken> {
     this.#unanswered++;
     const reply = connection.take(taking).finally(() => this.#unanswered--);
-    return takenOf(await within(this.#options.deadlineMs, reply), taking);
+    return parseTaken(await within(this.#options.deadlineMs, reply), taking);
   }
 
   async #probe(connection: Connection): Promise<StoreFault | undefined> {
@@ -157,7 +157,7 @@ export class Store {
 /**
  * Returns the reply of the script. Throws a {@linkcode StoreFault} for an invalid value, which could let every request of the client pass.
  */
-function takenOf(reply: unknown, { keys, tokens, cost }: Taking): Taken {
+function parseTaken(reply: unknown, { keys, tokens, cost }: Taking): Taken {
   const isWhole = (value: unknown, max: number): value is number =>
     typeof value === 'number' && Number.isInteger(value) && value >= -cost && value <= max;
   if (isWhole(reply, tokens)) return reply;

@@ -2,7 +2,7 @@ import type { Company, SearchPage } from '../../src/contract/index.ts';
 import type { OfficersRequest, OfficersResult, SearchRequest } from '../../src/backend/index.ts';
 import { detailsSchemas } from '../../src/details/index.ts';
 import { collapseWhiteSpace, type DetailsRecord } from '../../src/model/index.ts';
-import { JSON_TYPE, refusalOf, violation, type Reply } from './faults.ts';
+import { JSON_TYPE, createRefusal, violation, type Reply } from './faults.ts';
 
 /** Maximum length of a cursor of the service, in bytes: it becomes a part of our cursor, and so of a request. */
 const CURSOR_BYTES_MAX = 2048;
@@ -52,7 +52,7 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
     (body.includes(token) ||
       (body.includes('\\') && JSON.stringify(value).includes(JSON.stringify(token).slice(1, -1))));
   const read = <T extends { readonly attribution: string }>(reply: Reply, checker: Checker<T>): T => {
-    if (reply.status !== 200) throw refusalOf(reply, shown);
+    if (reply.status !== 200) throw createRefusal(reply, shown);
     require(reply.mediaType === JSON_TYPE, 'its response is not of the type application/json');
     const value = checked(parsed(reply.body, shown), checker, shown);
     require(!repeatsToken(reply.body, value), 'its response holds UPSTREAM_TOKEN');
@@ -73,7 +73,7 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
       require(cursor === null || isCursor(cursor), 'a cursor is empty, too long or not Unicode');
       // Search results never have identifiers.
       for (const company of data) delete company.identifiers;
-      return { json: jsonOf(data), cursor: cursor ?? undefined, lastId: data.at(-1)?.id };
+      return { json: toJson(data), cursor: cursor ?? undefined, lastId: data.at(-1)?.id };
     },
     company(reply: Reply, id: string): Buffer {
       const { data } = read(reply, companies);
@@ -99,7 +99,7 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
       const current = page.data.filter(({ resigned_on: day }) => day === undefined || day > today);
       return {
         companyId: page.company_id,
-        json: jsonOf(current.slice(0, limit)),
+        json: toJson(current.slice(0, limit)),
         hasMore: page.has_more || current.length > limit,
       };
     },
@@ -131,6 +131,6 @@ function isCursor(text: string): boolean {
   return text !== '' && text.isWellFormed() && Buffer.byteLength(text) <= CURSOR_BYTES_MAX;
 }
 
-function jsonOf(values: readonly object[]): Buffer {
+function toJson(values: readonly object[]): Buffer {
   return Buffer.from(JSON.stringify(values).slice(1, -1));
 }

@@ -16,7 +16,7 @@ import {
   connectionFault,
   isLost,
   lateFault,
-  retryAfterIn,
+  parseRetryAfter,
   violation,
   type Reply,
 } from './faults.ts';
@@ -125,15 +125,15 @@ export function openConnections({ origin, path: base, shown }: UpstreamAddress, 
 
 async function send(pool: Pool, request: Dispatcher.RequestOptions, shown: string): Promise<Reply> {
   const { statusCode: status, headers, body } = await pool.request(request);
-  const [type = ''] = (fieldIn(headers, 'content-type') ?? '').split(';', 1);
+  const [type = ''] = (readField(headers, 'content-type') ?? '').split(';', 1);
   const mediaType = type.trim().toLowerCase();
-  const retryAfterSeconds = retryAfterIn(fieldIn(headers, 'retry-after'), Date.now());
+  const retryAfterSeconds = parseRetryAfter(readField(headers, 'retry-after'), Date.now());
   const head = { status, mediaType, retryAfterSeconds };
   if (mediaType !== JSON_TYPE && mediaType !== PROBLEM_TYPE) {
     await body.dump();
     return { ...head, body: Buffer.of() };
   }
-  const coding = fieldIn(headers, 'content-encoding') ?? 'identity';
+  const coding = readField(headers, 'content-encoding') ?? 'identity';
   if (coding.toLowerCase() !== 'identity') {
     await body.dump();
     throw violation(shown, 'its response is compressed, but no compression was requested');
@@ -159,6 +159,6 @@ async function openPool(origin: string, connections: number, deadlineMs: number)
 }
 
 /** Returns a header field, the first if it is repeated. */
-function fieldIn(headers: NodeJS.Dict<string | string[]>, name: string): string | undefined {
+function readField(headers: NodeJS.Dict<string | string[]>, name: string): string | undefined {
   return [headers[name]].flat()[0];
 }

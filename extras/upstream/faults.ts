@@ -26,13 +26,13 @@ const LOST: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPI
 const GARBAGE = /^(?:HPE_|HTTPParserError$|UND_ERR_(?:HEADERS_OVERFLOW|RES_EXCEEDED_MAX_SIZE)$)/;
 
 /** Returns the seconds of a `Retry-After` field, limited to the accepted range. */
-export function retryAfterIn(field: string | undefined, nowMs: number): number | undefined {
+export function parseRetryAfter(field: string | undefined, nowMs: number): number | undefined {
   const ms = retryAfterMs(field, nowMs);
   return ms === undefined ? undefined : Math.min(RETRY_SECONDS_MAX, Math.max(1, Math.ceil(ms / 1000)));
 }
 
 /** Returns the code of a problem; undefined if the response is not a problem, or its code is not in the contract. */
-export function codeOf({ mediaType, body }: Reply): ProblemCode | undefined {
+export function parseCode({ mediaType, body }: Reply): ProblemCode | undefined {
   if (mediaType !== PROBLEM_TYPE) return undefined;
   try {
     const problem: unknown = JSON.parse(body.toString());
@@ -45,17 +45,17 @@ export function codeOf({ mediaType, body }: Reply): ProblemCode | undefined {
 }
 
 /** Returns the error for a response other than 200. The message contains no text of the service, which knows the token. */
-export function refusalOf(reply: Reply, shown: string): BackendError {
+export function createRefusal(reply: Reply, shown: string): BackendError {
   const { status, retryAfterSeconds } = reply;
-  const code = codeOf(reply);
-  const [fault, what] = meaningOf(status, code);
+  const code = parseCode(reply);
+  const [fault, what] = interpretStatus(status, code);
   const answered = `${status}${code === undefined ? '' : ` ${code}`}`;
   return new BackendError(fault, `The service "${shown}" ${what}: it answered ${answered}`, {
     retryAfterSeconds: retryAfterSeconds ?? RETRY_SECONDS[fault],
   });
 }
 
-function meaningOf(status: number, code: ProblemCode | undefined): readonly [BackendFault, string] {
+function interpretStatus(status: number, code: ProblemCode | undefined): readonly [BackendFault, string] {
   if (status === 429 || (status === 503 && code === 'upstream_busy')) return ['busy', 'is busy'];
   if (status === 503 || ((status === 502 || status === 504) && code !== 'upstream_error'))
     return ['unavailable', 'is away'];
@@ -70,12 +70,12 @@ export function violation(shown: string, what: string): BackendError {
 }
 
 export function isLost(error: unknown): boolean {
-  return LOST.has(codeIn(error));
+  return LOST.has(findErrorCode(error));
 }
 
 /** Returns the error for a failed connection. The cause is not attached: it may hold data that the service sent. */
 export function connectionFault(error: unknown, shown: string): BackendError {
-  const code = codeIn(error);
+  const code = findErrorCode(error);
   if (GARBAGE.test(code)) return violation(shown, `its response is not valid HTTP or is too long (${code})`);
   return new BackendError('unavailable', `The service "${shown}" is away: ${code}`, {
     retryAfterSeconds: RETRY_SECONDS.unavailable,
@@ -89,8 +89,8 @@ export function lateFault(shown: string, ms: number): BackendError {
 }
 
 /** Returns the code of an error, or of its first part: an error of a host name has one part for each address. */
-function codeIn(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeIn(error.errors[0]);
+function findErrorCode(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return findErrorCode(error.errors[0]);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   return error instanceof Error ? error.name : 'unknown fault';
 }

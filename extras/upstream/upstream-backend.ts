@@ -3,7 +3,7 @@ import {
   backoffMs,
   codePointCount,
   isCompanyId,
-  messageOf,
+  toErrorMessage,
   type DataFacts,
   type DetailsRecord,
 } from '../../src/model/index.ts';
@@ -22,7 +22,7 @@ import type { BackendUse } from '../../src/extra/index.ts';
 import { parseUpstreamAddress } from './address.ts';
 import { loadAnswers, type Answers, type ReadPage } from './answers.ts';
 import { openConnections, type UpstreamConnections, type UpstreamOptions } from './connections.ts';
-import { codeOf, violation, type Reply } from './faults.ts';
+import { parseCode, violation, type Reply } from './faults.ts';
 import type { UpstreamConfig } from './settings.ts';
 
 const DEFAULTS: UpstreamOptions = {
@@ -103,7 +103,7 @@ class UpstreamBackend implements Refreshable {
 
   async details(ids: readonly string[]): Promise<DetailsResult | undefined> {
     if (this.#knownDetails() === false) return undefined;
-    const records = await Promise.all(ids.map(async (id) => await this.#detailsOf(id)));
+    const records = await Promise.all(ids.map(async (id) => await this.#fetchDetails(id)));
     const isUnclear = records.every((record) => record === undefined);
     return isUnclear && !(await this.#hasDetails()) ? undefined : { records };
   }
@@ -129,9 +129,9 @@ class UpstreamBackend implements Refreshable {
       return { json: Buffer.of(), next: undefined };
     const [lastId, cursor] = after === undefined ? [''] : openPosition(after);
     const parameters = { q: query.toWellFormed(), country, limit, cursor };
-    return await this.#ask(`${path}?${queryOf(parameters)}`, (answers, reply) => {
+    return await this.#ask(`${path}?${formatQuery(parameters)}`, (answers, reply) => {
       // Every other parameter was validated already, and accepted for the first page.
-      if (cursor !== undefined && reply.status === 400 && codeOf(reply) === 'invalid_request')
+      if (cursor !== undefined && reply.status === 400 && parseCode(reply) === 'invalid_request')
         throw new PositionGone(`The service "${this.#shown}" does not accept its cursor any more`);
       const page = read(answers, reply);
       if (page.cursor === undefined) return { json: page.json, next: undefined };
@@ -159,7 +159,7 @@ class UpstreamBackend implements Refreshable {
     await this.#connections.close();
   }
 
-  async #detailsOf(id: string): Promise<DetailsRecord | undefined> {
+  async #fetchDetails(id: string): Promise<DetailsRecord | undefined> {
     if (!isCompanyId(id)) return undefined;
     return await this.#ask(`/details/v1/companies/${id}`, (answers, reply) =>
       reply.status === 404 ? undefined : answers.details(reply, id),
@@ -180,7 +180,7 @@ class UpstreamBackend implements Refreshable {
     if (!isCompanyId(id)) return undefined;
     return await this.#ask(`/v1/companies/${id}${path}`, (answers, reply) =>
       // A 404 without a problem document is from a web server, and does not mean that the company is unknown.
-      reply.status === 404 && codeOf(reply) === 'not_found' ? undefined : read(answers, reply),
+      reply.status === 404 && parseCode(reply) === 'not_found' ? undefined : read(answers, reply),
     );
   }
 
@@ -232,7 +232,7 @@ class UpstreamBackend implements Refreshable {
   #failed(error: unknown): void {
     if (this.#isAway) return;
     this.#isAway = true;
-    this.#options.onSwap({ kind: 'away', reason: messageOf(error) });
+    this.#options.onSwap({ kind: 'away', reason: toErrorMessage(error) });
   }
 
   #attribute(text: string): void {
@@ -252,7 +252,7 @@ function openPosition(text: string): [lastId: string, cursor: string] {
 }
 
 /** Returns a query string with blanks in a form that every server understands. */
-function queryOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
+function formatQuery(parameters: Readonly<Record<string, string | number | undefined>>): string {
   return Object.entries(parameters)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
     .join('&');

@@ -4,7 +4,7 @@ import { InputError } from '../../src/model/index.ts';
 import { BackendError } from '../../src/backend/index.ts';
 import { parseUpstreamAddress } from './address.ts';
 import { circuitBreaker } from './circuit-breaker.ts';
-import { codeOf, refusalOf, retryAfterIn, type Reply } from './faults.ts';
+import { createRefusal, parseCode, parseRetryAfter, type Reply } from './faults.ts';
 
 for (const [text, origin, path] of [
   ['https://api.example', 'https://api.example', ''],
@@ -62,7 +62,7 @@ for (const [field, want] of [
   ['-5', undefined],
 ] as const) {
   test(`Retry-After: ${field?.slice(0, 40)} asks to wait ${want} seconds`, () =>
-    assert.equal(retryAfterIn(field, NOW), want));
+    assert.equal(parseRetryAfter(field, NOW), want));
 }
 
 const problem = (status: number, code: string): Reply => ({
@@ -96,7 +96,7 @@ for (const [claim, reply, fault] of [
   ['204', plain(204), 'rejected'],
 ] as const) {
   test(`${claim} is ${fault}, in words that hold nothing of the answer`, () => {
-    const error = refusalOf(reply, 'https://api.example');
+    const error = createRefusal(reply, 'https://api.example');
     assert.equal(error.fault, fault);
     assert.ok(
       error.message.includes(`it answered ${reply.status}`) && !error.message.includes('hidden'),
@@ -106,11 +106,11 @@ for (const [claim, reply, fault] of [
 }
 
 test('a code counts only in a problem document, and only one of the contract', () => {
-  assert.equal(codeOf(problem(404, 'not_found')), 'not_found');
-  assert.equal(codeOf({ ...problem(404, 'not_found'), mediaType: 'application/json' }), undefined);
-  assert.equal(codeOf(problem(404, 'gone')), undefined);
+  assert.equal(parseCode(problem(404, 'not_found')), 'not_found');
+  assert.equal(parseCode({ ...problem(404, 'not_found'), mediaType: 'application/json' }), undefined);
+  assert.equal(parseCode(problem(404, 'gone')), undefined);
   for (const text of ['', 'null', '[]', '"not_found"', '{"code":'])
-    assert.equal(codeOf({ ...problem(404, ''), body: Buffer.from(text) }), undefined, text);
+    assert.equal(parseCode({ ...problem(404, ''), body: Buffer.from(text) }), undefined, text);
 });
 
 /** Makes a circuit breaker and its clock. `begin` returns its decision on a request now: sent, the trial, or the fault with its seconds. */

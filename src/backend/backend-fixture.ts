@@ -5,7 +5,7 @@ import { deriveCompanyId, type RegisterLine } from '../model/index.ts';
 export const COMPANIES = 120;
 
 /** Makes company `n` of the suite. Names sort by `n`; every third company is Swedish, the others Finnish. */
-export function line(n: number, name = nameOf(n)): RegisterLine {
+export function line(n: number, name = toName(n)): RegisterLine {
   const number = `98${String(n).padStart(5, '0')}`;
   const source = { system: 'Test register' };
   return {
@@ -24,9 +24,9 @@ export function line(n: number, name = nameOf(n)): RegisterLine {
   };
 }
 
-export const nameOf = (n: number): string => `Pohjola Mylly ${String(n).padStart(5, '0')}`;
+export const toName = (n: number): string => `Pohjola Mylly ${String(n).padStart(5, '0')}`;
 
-export const laterNameOf = (n: number): string => `Pohjola Mylly Uusi ${String(COMPANIES - n).padStart(5, '0')}`;
+export const toLaterName = (n: number): string => `Pohjola Mylly Uusi ${String(COMPANIES - n).padStart(5, '0')}`;
 
 /** The id of a record that redirects to company 8. */
 export const MOVED_ID = 'co_01040g2081040g2081040g2081';
@@ -39,7 +39,7 @@ const WITHHELD: RegisterLine = {
   register: 'test-register',
   as_of_date: '2026-11-20',
 };
-export const WITHHELD_ID = idOf(WITHHELD);
+export const WITHHELD_ID = deriveId(WITHHELD);
 
 /** The id of a record that redirects to {@linkcode WITHHELD}. */
 export const MOVED_TO_WITHHELD_ID = 'co_01040g2081040g2081040g2082';
@@ -51,7 +51,7 @@ const NEIGHBOUR: RegisterLine = {
   identifiers: [{ scheme: 'national_registry_number', value: '9700002', country_scope: 'FI' }],
   address: { lines: ['SALATIE 1'], locality: 'TURKU', country_code: 'FI' },
 };
-export const NEIGHBOUR_ID = idOf(NEIGHBOUR);
+export const NEIGHBOUR_ID = deriveId(NEIGHBOUR);
 
 /** The name of the records that redirect. */
 export const NAME_BEFORE = 'Vanhala Oy';
@@ -72,7 +72,7 @@ export const SUITE_LINES: readonly RegisterLine[] = [
 
 /** The records of {@linkcode SUITE_LINES} under names that sort in the opposite order, so ranks change. One company is restricted. */
 export const LATER_LINES: readonly RegisterLine[] = [
-  ...Array.from({ length: COMPANIES }, (_, n) => line(n, laterNameOf(n))),
+  ...Array.from({ length: COMPANIES }, (_, n) => line(n, toLaterName(n))),
   redirectTo(MOVED_ID, suiteId(8)),
   redirectTo(MOVED_TO_WITHHELD_ID, WITHHELD_ID),
   { ...WITHHELD, lifecycle: { status: 'restricted' } },
@@ -81,10 +81,10 @@ export const LATER_LINES: readonly RegisterLine[] = [
 
 /** Derives the id of company `n` from its number. */
 export function suiteId(n: number): string {
-  return idOf(line(n));
+  return deriveId(line(n));
 }
 
-function idOf({ identifiers: [identifier] = [] }: RegisterLine): string {
+function deriveId({ identifiers: [identifier] = [] }: RegisterLine): string {
   assert.ok(identifier !== undefined);
   const { scheme, country_scope: scope = '', value } = identifier;
   return deriveCompanyId({ kind: 'identifier', scheme, scope, comparedValue: value });

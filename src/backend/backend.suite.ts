@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { COMPANIES, laterNameOf, nameOf, suiteId } from './backend-fixture.ts';
+import { COMPANIES, suiteId, toLaterName, toName } from './backend-fixture.ts';
 import { claimsOfRestrictedDetails, detailsClaims } from './details.suite.ts';
 import { PositionGone, type Backend } from './index.ts';
 
@@ -21,9 +21,9 @@ export interface Opened {
   readonly remove: () => Promise<void>;
 }
 
-const textOf = (json: Uint8Array): string => Buffer.from(json).toString();
-const namesIn = (json: Uint8Array): string[] =>
-  (JSON.parse(`[${textOf(json)}]`) as { name: string }[]).map(({ name }) => name);
+const toText = (json: Uint8Array): string => Buffer.from(json).toString();
+const parseNames = (json: Uint8Array): string[] =>
+  (JSON.parse(`[${toText(json)}]`) as { name: string }[]).map(({ name }) => name);
 
 /** Runs the suite over a backend that `open` returns for {@linkcode SUITE_LINES}. */
 export function backendSuite(title: string, open: () => Promise<Opened>): void {
@@ -42,7 +42,7 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
       const pages: string[][] = [];
       for (let next: string | undefined, isFirst = true; isFirst || next !== undefined; isFirst = false) {
         const page = await opened.backend.search({ query, country, limit, after: next });
-        pages.push(namesIn(page.json));
+        pages.push(parseNames(page.json));
         ({ next } = page);
       }
       return pages;
@@ -59,7 +59,7 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
     for (const [claim, query, country, want] of searches) {
       test(`a walk by ${claim} finds each company once, in order, on full pages`, async () => {
         const pages = await walk(query, country, 7);
-        assert.deepEqual(pages.flat(), want.map(nameOf));
+        assert.deepEqual(pages.flat(), want.map(toName));
         for (const page of pages.slice(0, -1)) assert.equal(page.length, 7);
       });
     }
@@ -95,12 +95,12 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
     }
 
     test('the last page has no position, even if it is full', async () => {
-      const { next } = await opened.backend.search({ query: 'pohjola', limit: 24, after: await positionOf(96) });
+      const { next } = await opened.backend.search({ query: 'pohjola', limit: 24, after: await findPosition(96) });
       assert.equal(next, undefined);
     });
 
     /** Returns the position after the first `n` companies of a search that finds all companies. */
-    async function positionOf(n: number): Promise<string | undefined> {
+    async function findPosition(n: number): Promise<string | undefined> {
       let next: string | undefined;
       for (let left = n; left > 0; left -= 24)
         ({ next } = await opened.backend.search({ query: 'pohjola', limit: Math.min(24, left), after: next }));
@@ -113,14 +113,14 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
       const { backend } = opened;
       const company = await backend.company(suiteId(5));
       assert.ok(company !== undefined);
-      const resource = JSON.parse(textOf(company.json)) as { id: string; name: string; identifiers: unknown[] };
-      assert.deepEqual([resource.id, resource.name, resource.identifiers.length], [suiteId(5), nameOf(5), 1]);
+      const resource = JSON.parse(toText(company.json)) as { id: string; name: string; identifiers: unknown[] };
+      assert.deepEqual([resource.id, resource.name, resource.identifiers.length], [suiteId(5), toName(5), 1]);
       const officers = await backend.officers({ id: suiteId(5), limit: 10, today: TODAY });
       assert.ok(officers !== undefined);
-      assert.deepEqual(namesIn(officers.json), ['Aino Esimerkki 5', 'Bo Exempel 5']);
+      assert.deepEqual(parseNames(officers.json), ['Aino Esimerkki 5', 'Bo Exempel 5']);
       assert.deepEqual([officers.companyId, officers.hasMore], [suiteId(5), false]);
       const first = await backend.officers({ id: suiteId(5), limit: 1, today: TODAY });
-      assert.deepEqual([first && namesIn(first.json), first?.hasMore], [['Aino Esimerkki 5'], true]);
+      assert.deepEqual([first && parseNames(first.json), first?.hasMore], [['Aino Esimerkki 5'], true]);
       const unknown = 'co_00000000000000000000000000';
       assert.equal(await backend.company(unknown), undefined);
       assert.equal(await backend.officers({ id: unknown, limit: 10, today: TODAY }), undefined);
@@ -128,25 +128,25 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
 
     test(`${CALLERS} callers at once each get their own answer, and keep it`, async () => {
       const { backend } = opened;
-      const positions = await Promise.all(Array.from({ length: 12 }, async (_, i) => await positionOf(i * 8)));
+      const positions = await Promise.all(Array.from({ length: 12 }, async (_, i) => await findPosition(i * 8)));
       const calls = Array.from({ length: CALLERS }, async (_, i) => {
         const n = (i * 7) % COMPANIES;
-        if (i % 4 === 0) return { want: nameOf(n), json: (await backend.company(suiteId(n)))?.json };
+        if (i % 4 === 0) return { want: toName(n), json: (await backend.company(suiteId(n)))?.json };
         if (i % 4 === 1)
           return {
             want: `Aino Esimerkki ${n}`,
             json: (await backend.officers({ id: suiteId(n), limit: 1, today: TODAY }))?.json,
           };
-        if (i % 4 === 2) return { want: nameOf(n), json: (await backend.search({ query: nameOf(n), limit: 3 })).json };
+        if (i % 4 === 2) return { want: toName(n), json: (await backend.search({ query: toName(n), limit: 3 })).json };
         const page = i % 12;
         const { json } = await backend.search({ query: 'pohjola', limit: 1, after: positions[page] });
-        return { want: nameOf(page * 8), json };
+        return { want: toName(page * 8), json };
       });
       const answers = await Promise.all(calls);
       // More requests must not change results that the callers still hold.
       for (let n = 0; n < COMPANIES; n++) await backend.company(suiteId(n));
       await walk('pohjola', undefined, 25);
-      for (const { want, json } of answers) assert.deepEqual(json && namesIn(json), [want]);
+      for (const { want, json } of answers) assert.deepEqual(json && parseNames(json), [want]);
     });
 
     test('a position of data that is not kept is gone, and other callers notice nothing', async () => {
@@ -157,7 +157,7 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
         gone().catch((thrown: unknown) => thrown),
       ]);
       assert.ok(error instanceof PositionGone);
-      assert.equal(namesIn(page.json).length, 5);
+      assert.equal(parseNames(page.json).length, 5);
     });
 
     test('the facts are one object until the data changes', async () => {
@@ -171,41 +171,41 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
       if (examples === undefined) return;
       for (const { query, country, companies, hasMore } of [examples.search, ...examples.searches]) {
         const { json, next } = await backend.search({ query, country, limit: companies.length });
-        assert.deepEqual(JSON.parse(`[${textOf(json)}]`), companies, query);
+        assert.deepEqual(JSON.parse(`[${toText(json)}]`), companies, query);
         assert.equal(next !== undefined, hasMore, query);
       }
       const { company, officers, search } = examples;
       assert.deepEqual([search.companies[0].id, search.hasMore], [company.id, false]);
-      assert.deepEqual(JSON.parse(textOf((await backend.company(company.id))?.json ?? Buffer.of())), company);
+      assert.deepEqual(JSON.parse(toText((await backend.company(company.id))?.json ?? Buffer.of())), company);
       if (officers === undefined) return;
       const list = await backend.officers({ id: officers.id, limit: 100, today: TODAY });
-      assert.deepEqual(JSON.parse(`[${textOf(list?.json ?? Buffer.of())}]`), officers.list);
+      assert.deepEqual(JSON.parse(`[${toText(list?.json ?? Buffer.of())}]`), officers.list);
     });
 
     test('while data is replaced, every page is wholly from one generation, and positions continue in their own', async () => {
       const { backend, replace } = opened;
       if (replace === undefined) return;
       const facts = await backend.facts();
-      const positions = await Promise.all(all.filter((n) => n % 10 === 0 && n > 0).map(positionOf));
-      const later = (n: number): string => laterNameOf(COMPANIES - 1 - n);
-      const isOneOf = (names: readonly string[], start: number): boolean =>
-        [nameOf, later].some((nameAt) => names.every((name, i) => name === nameAt(start + i)));
+      const positions = await Promise.all(all.filter((n) => n % 10 === 0 && n > 0).map(findPosition));
+      const later = (n: number): string => toLaterName(COMPANIES - 1 - n);
+      const isNamed = (names: readonly string[], start: number): boolean =>
+        [toName, later].some((nameAt) => names.every((name, i) => name === nameAt(start + i)));
       const [, ...pages] = await Promise.all([
         replace(),
         ...Array.from({ length: CALLERS }, async (_, i) => {
           await new Promise((resolve) => setTimeout(resolve, i));
-          return namesIn((await backend.search({ query: 'pohjola', limit: 5 })).json);
+          return parseNames((await backend.search({ query: 'pohjola', limit: 5 })).json);
         }),
       ]);
-      for (const names of pages) assert.ok(isOneOf(names, 0), names.join());
+      for (const names of pages) assert.ok(isNamed(names, 0), names.join());
       // Facts without a generation do not show whether the data has changed.
       if (facts.generation !== undefined) assert.notEqual(await backend.facts(), facts);
-      assert.deepEqual(namesIn((await backend.search({ query: 'pohjola', limit: 1 })).json), [later(0)]);
+      assert.deepEqual(parseNames((await backend.search({ query: 'pohjola', limit: 1 })).json), [later(0)]);
       const old = await Promise.all(
         positions.map(async (next) => await backend.search({ query: 'pohjola', limit: 5, after: next })),
       );
       for (const [i, { json }] of old.entries())
-        assert.deepEqual(namesIn(json), all.slice(10 * (i + 1), 10 * (i + 1) + 5).map(nameOf));
+        assert.deepEqual(parseNames(json), all.slice(10 * (i + 1), 10 * (i + 1) + 5).map(toName));
     });
 
     claimsOfRestrictedDetails(() => opened);

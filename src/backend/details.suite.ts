@@ -26,7 +26,7 @@ interface Opened {
 
 export function detailsClaims(opened: () => Opened): void {
   /** Returns the details that a backend must have of company `n`. */
-  function recordOf(n: number, lifecycle: DetailsRecord['lifecycle'] = { status: 'active' }): DetailsRecord {
+  function expectRecord(n: number, lifecycle: DetailsRecord['lifecycle'] = { status: 'active' }): DetailsRecord {
     const { identifiers: [number] = [], state, address, former_names } = line(n);
     const fields = ['state', 'address', 'former_names'] as const;
     const sources = [{ register: 'test-register', as_of_date: '2026-11-20', fields }];
@@ -38,13 +38,13 @@ export function detailsClaims(opened: () => Opened): void {
   const moved = { status: 'redirected', canonical_id: suiteId(8) } as const;
 
   for (const [claim, ids, want] of [
-    ['many companies in the order of their ids', [suiteId(8), suiteId(3)], () => [recordOf(8), recordOf(3)]],
-    ['one company twice', [suiteId(3), suiteId(3)], () => [recordOf(3), recordOf(3)]],
-    ['an unknown id beside a company', [UNKNOWN_ID, suiteId(3)], () => [undefined, recordOf(3)]],
+    ['many companies in the order of their ids', [suiteId(8), suiteId(3)], () => [expectRecord(8), expectRecord(3)]],
+    ['one company twice', [suiteId(3), suiteId(3)], () => [expectRecord(3), expectRecord(3)]],
+    ['an unknown id beside a company', [UNKNOWN_ID, suiteId(3)], () => [undefined, expectRecord(3)]],
     ['an unknown id', [UNKNOWN_ID], () => [undefined]],
-    ['a text that is not an id', ['../search', '\0', suiteId(3)], () => [undefined, undefined, recordOf(3)]],
+    ['a text that is not an id', ['../search', '\0', suiteId(3)], () => [undefined, undefined, expectRecord(3)]],
     ['no company', [], () => []],
-    ['a redirected id, which are those of its target', [MOVED_ID], () => [recordOf(8, moved)]],
+    ['a redirected id, which are those of its target', [MOVED_ID], () => [expectRecord(8, moved)]],
   ] as const)
     test(`where it has details, it finds those of ${claim}`, async () => {
       const { backend } = opened();
@@ -62,7 +62,7 @@ export function detailsClaims(opened: () => Opened): void {
     // More requests must not change results that the callers still hold.
     for (let n = 0; n < COMPANIES; n++) await backend.details([suiteId(n)]);
     for (const [i, [first, second]] of callers.entries())
-      assert.deepEqual(results[i]?.records, [recordOf(first), recordOf(8, moved), recordOf(second)]);
+      assert.deepEqual(results[i]?.records, [expectRecord(first), expectRecord(8, moved), expectRecord(second)]);
   });
 
   test('where it searches with details, it finds the companies of a search, with what tells them apart', async () => {
@@ -72,11 +72,11 @@ export function detailsClaims(opened: () => Opened): void {
       const found = await backend.searchWithDetails?.(request);
       if (found === undefined) return;
       const plain = await backend.search(request);
-      const want = resourcesIn(plain.json).map((company, i) => {
+      const want = parseResources(plain.json).map((company, i) => {
         const { identifiers: [number] = [], state, address } = line(page * 25 + i);
         return Object.assign(company, { number, country: number?.country_scope, state, locality: address?.locality });
       });
-      assert.deepEqual(resourcesIn(found.json), want);
+      assert.deepEqual(parseResources(found.json), want);
       ({ next } = found);
     }
   });
@@ -121,6 +121,6 @@ export function claimsOfRestrictedDetails(opened: () => Opened): void {
   });
 }
 
-function resourcesIn(json: Uint8Array): Record<string, unknown>[] {
+function parseResources(json: Uint8Array): Record<string, unknown>[] {
   return JSON.parse(`[${Buffer.from(json).toString()}]`) as Record<string, unknown>[];
 }

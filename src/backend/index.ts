@@ -25,8 +25,8 @@ export { RequestTooLarge, UPSTREAM_REQUESTS_MAX, inClientRequest, takeUpstreamRe
 export type { MovedRecord, SearchCounts as MatchCounts } from '../snapshot/index.ts';
 export { eventually, type Eventually } from './eventually.ts';
 export { FairPermits, Permits, type ConnectionOptions } from './permits.ts';
-export { examplesIn } from './snapshot/examples.ts';
+export { chooseExamples } from './snapshot/examples.ts';
 export { SWAP_DEFAULTS } from './snapshot/swap.ts';
-export { openBackend, schemeOf, type BackendOptions } from './open-backend.ts';
+export { openBackend, parseScheme, type BackendOptions } from './open-backend.ts';
 export { openSnapshotsMemory } from './snapshot/open-snapshots.ts';
 export type { SwapEvent, SwapOptions } from './snapshot/swap.ts';

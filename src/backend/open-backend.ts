@@ -10,7 +10,7 @@ export interface BackendOptions extends SwapOptions, ConnectionOptions {
 }
 
 /** Returns the scheme of a backend address, such as `snapshot`; empty if it has none. */
-export function schemeOf(address: string): string {
+export function parseScheme(address: string): string {
   return address.slice(0, Math.max(0, address.indexOf(':')));
 }
 
@@ -19,7 +19,7 @@ export function schemeOf(address: string): string {
  * @throws {InputError} for an address of another scheme, or if the snapshot cannot be opened
  */
 export function openBackend(address: string, options: Partial<SwapOptions> = {}): Refreshable {
-  const scheme = schemeOf(address);
+  const scheme = parseScheme(address);
   if (scheme !== 'snapshot')
     throw new InputError(`Cannot open the backend "${address}": it must begin with "snapshot:"`);
   const path = address.slice(scheme.length + 1);

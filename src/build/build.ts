@@ -19,7 +19,7 @@ import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-record
 import { keepPrevious, wantsMatchIndex } from './kept-snapshot.ts';
 import { refuseLosses } from './loss-guard.ts';
 import { Rejects } from './rejects.ts';
-import type { RhythmOf } from './import-reports.ts';
+import type { FindUpdateFrequency } from './import-reports.ts';
 import { RestrictionKey } from './restriction-key.ts';
 import { compareWithPrevious, verifyBuilt, writeSnapshot, type StartProgress } from './steps.ts';
 
@@ -44,7 +44,7 @@ export interface BuildOptions {
   /** Records the changes; by default they are not recorded. */
   readonly changes?: ChangeRecorder | undefined;
   /** How often the registers are renewed; by default no register is ever overdue. */
-  readonly rhythmOf?: RhythmOf;
+  readonly findUpdateFrequency?: FindUpdateFrequency;
   /** Shows the progress of each step; by default there is no progress. */
   readonly startProgress?: StartProgress;
 }

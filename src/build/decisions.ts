@@ -21,7 +21,7 @@ export interface Decision {
  */
 export async function recordDecision(file: string, decision: Decision, snapshot?: string): Promise<string> {
   const { id, lifecycle } = decision.line;
-  const targets = targetsOf(lifecycle);
+  const targets = listTargets(lifecycle);
   if (targets.includes(id)) throw new InputError(`Cannot lead "${id}" to itself`);
   if (existsSync(file)) mustBeFile(file, (reason) => new InputError(`Cannot add to "${file}": ${reason}`));
   if (lifecycle !== undefined && snapshot !== undefined) await checkIds(snapshot, id, lifecycle);
@@ -38,7 +38,7 @@ export async function recordDecision(file: string, decision: Decision, snapshot?
 }
 
 /** The targets of a redirected or split record. */
-function targetsOf(lifecycle: CompanyLifecycle | undefined): readonly string[] {
+function listTargets(lifecycle: CompanyLifecycle | undefined): readonly string[] {
   const { canonical_id: canonical, successor_ids: successors = [] } = lifecycle ?? {};
   return canonical === undefined ? successors : [canonical];
 }
@@ -46,13 +46,13 @@ function targetsOf(lifecycle: CompanyLifecycle | undefined): readonly string[] {
 async function checkIds(snapshot: string, id: string, lifecycle: CompanyLifecycle): Promise<void> {
   const reader = SnapshotReader.open(snapshot);
   try {
-    const unknown = [id, ...targetsOf(lifecycle)].find((one) => reader.company(one) === undefined);
+    const unknown = [id, ...listTargets(lifecycle)].find((one) => reader.company(one) === undefined);
     if (unknown !== undefined)
       throw new InputError(`Cannot decide about "${unknown}": "${snapshot}" has no record with this id`);
     if (lifecycle.status !== 'restricted') return;
     // The company would still be served under its current id.
     const record = JSON.parse(reader.company(id)?.toString('utf8') ?? '{}') as { lifecycle?: CompanyLifecycle };
-    const current = targetsOf(record.lifecycle);
+    const current = listTargets(record.lifecycle);
     if (current.length > 0)
       throw new InputError(`Cannot restrict "${id}": it leads to "${current.join('", "')}"; restrict that instead`);
   } finally {
@@ -68,7 +68,7 @@ async function refuseCircle(id: string, targets: readonly string[], file: string
       throw new InputError(`Cannot add to "${file}": one of its lines is not a decision; "openfirma build" names it`);
     };
     for await (const { line } of readLines({ file, onRejected })) {
-      if (line.id !== undefined && line.lifecycle !== undefined) leadsTo.set(line.id, targetsOf(line.lifecycle));
+      if (line.id !== undefined && line.lifecycle !== undefined) leadsTo.set(line.id, listTargets(line.lifecycle));
     }
   }
   const seen = new Set<string>();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { InputError, type RegisterCounts, type RegisterFacts, type Rhythm } from '../model/index.ts';
+import { InputError, type RegisterCounts, type RegisterFacts, type UpdateFrequency } from '../model/index.ts';
 
 /** The fields that a build reads in the report that an import writes beside its output. */
 const report = Compile(
@@ -15,7 +15,7 @@ const report = Compile(
 );
 
 /** Returns how often a register is renewed; undefined for lines of no known register. */
-export type RhythmOf = (register: string) => Rhythm | undefined;
+export type FindUpdateFrequency = (register: string) => UpdateFrequency | undefined;
 
 /**
  * Adds to the counts of registers after how many days they are overdue, and facts from the reports beside the inputs
@@ -26,10 +26,10 @@ export type RhythmOf = (register: string) => Rhythm | undefined;
 export async function withImports(
   counts: Readonly<Record<string, RegisterCounts>>,
   inputs: readonly string[],
-  rhythmOf: RhythmOf = () => undefined,
+  findUpdateFrequency: FindUpdateFrequency = () => undefined,
 ): Promise<Record<string, RegisterFacts>> {
   const facts: Record<string, RegisterFacts> = Object.fromEntries(
-    Object.entries(counts).map(([id, counted]) => [id, { ...counted, ...daysMax(rhythmOf(id)) }]),
+    Object.entries(counts).map(([id, counted]) => [id, { ...counted, ...daysMax(findUpdateFrequency(id)) }]),
   );
   for (const input of inputs) {
     const path = `${input}.report.json`;
@@ -48,9 +48,11 @@ export async function withImports(
   return facts;
 }
 
-function daysMax(rhythm: Rhythm | undefined): Pick<RegisterFacts, 'newest_days_max' | 'oldest_days_max'> {
-  if (rhythm === undefined || 'endedOn' in rhythm) return {};
-  const { newestDays, oldestDays } = rhythm;
+function daysMax(
+  updateFrequency: UpdateFrequency | undefined,
+): Pick<RegisterFacts, 'newest_days_max' | 'oldest_days_max'> {
+  if (updateFrequency === undefined || 'endedOn' in updateFrequency) return {};
+  const { newestDays, oldestDays } = updateFrequency;
   return { newest_days_max: newestDays, ...(oldestDays !== undefined && { oldest_days_max: oldestDays }) };
 }
 

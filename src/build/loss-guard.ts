@@ -22,7 +22,7 @@ export function refuseLosses(
     if (country !== NO_COUNTRY && !COUNTRIES.has(country)) return [];
     const now = after.countries[country]?.active ?? 0;
     const isLoss = active - now > Math.max(LOSS_COMPANIES_MIN, active * LOSS_MAX) && !accepted.includes(country);
-    return isLoss ? [`${nameOf(country)} had ${counted(active, 'company')} and now has ${now}`] : [];
+    return isLoss ? [`${formatCountry(country)} had ${counted(active, 'company')} and now has ${now}`] : [];
   });
   if (losses.length === 0) return;
   throw new InputError(
@@ -30,6 +30,6 @@ export function refuseLosses(
   );
 }
 
-function nameOf(country: string): string {
+function formatCountry(country: string): string {
   return country === NO_COUNTRY ? 'no country (--)' : `${COUNTRIES.get(country) ?? 'country'} (${country})`;
 }

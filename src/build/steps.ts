@@ -5,14 +5,14 @@ import type { YieldIfDue } from '../files/index.ts';
 import {
   SnapshotReader,
   SnapshotWriter,
-  publishedIn,
+  openPublished,
   verifyLines,
   verifySnapshot,
   type NameIndex,
   type SnapshotMetadata,
 } from '../snapshot/index.ts';
 import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
-import { withImports, type RhythmOf } from './import-reports.ts';
+import { withImports, type FindUpdateFrequency } from './import-reports.ts';
 import type { Rejects } from './rejects.ts';
 import type { RestrictionKey } from './restriction-key.ts';
 
@@ -40,7 +40,7 @@ export interface BuildWork {
   readonly nameIndex: NameIndex | undefined;
   /** Records the changes; undefined where they are not recorded. */
   readonly changes?: ChangeRecorder | undefined;
-  readonly rhythmOf?: RhythmOf | undefined;
+  readonly findUpdateFrequency?: FindUpdateFrequency | undefined;
   /** Lines for which the finished snapshot is queried. */
   readonly sample: LineSample;
   readonly signal?: AbortSignal;
@@ -56,7 +56,7 @@ export async function writeSnapshot(
   const resolver = await CompanyResolver.open(folder, {
     keyedHash: key.keyedHash,
     yieldIfDue,
-    ...(before && { previousSnapshot: publishedIn(before) }),
+    ...(before && { previousSnapshot: openPublished(before) }),
   });
   const { report } = resolver;
   const writer = new SnapshotWriter(folder, work.nameIndex);
@@ -78,7 +78,7 @@ export async function writeSnapshot(
   const progress = startProgress('write');
   const onRow = (rows: number, table: string): void =>
     progress?.update(rows, undefined, `${counted(rows, 'row')}, now ${table}`);
-  const registers = await withImports(resolver.registers, inputs, work.rhythmOf);
+  const registers = await withImports(resolver.registers, inputs, work.findUpdateFrequency);
   const metadata = await writer.finish(path, { onRow, yieldIfDue, registers, restrictionKey: key.name });
   progress?.finish();
   return { path, metadata, report };

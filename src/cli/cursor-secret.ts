@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, makeFolder } from '../files/index.ts';
-import { InputError, messageOf } from '../model/index.ts';
+import { InputError, toErrorMessage } from '../model/index.ts';
 
 const SECRET_BYTES = 32;
 
@@ -11,7 +11,7 @@ const SECRET_BYTES = 32;
  * owner. Processes that start at the same time get the same secret: each writes a temporary file, and the first to link its file to
  * the final name wins. Throws {@linkcode InputError} if the file cannot be created or is damaged.
  */
-export function cursorSecretOf(dataDirectory: string): Uint8Array {
+export function loadCursorSecret(dataDirectory: string): Uint8Array {
   const path = join(dataDirectory, 'cursor-secret');
   const secret = readSecret(path) ?? createSecret(dataDirectory, path);
   if (secret.length !== SECRET_BYTES) {
@@ -51,7 +51,7 @@ function createSecret(directory: string, path: string): Uint8Array {
 
 function fault(action: string, path: string, error: unknown): InputError {
   return new InputError(
-    `Cannot ${action} the cursor secret "${path}": ${messageOf(error)}; set CURSOR_SECRET or a DATA_DIR that can be written`,
+    `Cannot ${action} the cursor secret "${path}": ${toErrorMessage(error)}; set CURSOR_SECRET or a DATA_DIR that can be written`,
     { cause: error },
   );
 }

@@ -9,7 +9,7 @@ import type { Config, DoorExtra } from '../extra/index.ts';
 import type { DoorDeclaration } from '../contract/index.ts';
 import { requirePackages } from '../files/index.ts';
 import { InputError, type DataFacts } from '../model/index.ts';
-import { Operations, problemOf } from '../operations/index.ts';
+import { Operations, toProblem } from '../operations/index.ts';
 import { systemClock, type Door, type Families, type ServiceConfig } from '../server/index.ts';
 import type { SectionPage, SiteConfig } from '../site/index.ts';
 import { isService } from './open-backend.ts';
@@ -22,7 +22,7 @@ function doorsOn({ DOORS }: Pick<Config, 'DOORS'>): readonly DoorExtra[] {
 }
 
 /** The declarations of the doors that are on. */
-export function doorsOf(config: Pick<Config, 'DOORS'>): readonly DoorDeclaration[] {
+export function listDoors(config: Pick<Config, 'DOORS'>): readonly DoorDeclaration[] {
   return doorsOn(config).map(({ declaration }) => declaration);
 }
 
@@ -35,7 +35,7 @@ export async function openDoors(
   log: Logger,
 ): Promise<readonly Door[]> {
   const opened = new Map<string, Promise<Door>>();
-  const doorOf = async (name: string): Promise<Door> => {
+  const openDoor = async (name: string): Promise<Door> => {
     const door = ALL_DOORS.find(({ declaration }) => declaration.name === name);
     if (door === undefined) throw new Error(`There is no door "${name}"`);
     requirePackages(
@@ -51,11 +51,11 @@ export async function openDoors(
     facts: service,
     operations: new Operations(backend, systemClock, service),
     version: packageJson.version,
-    doorOf,
+    openDoor,
     onFault: ({ message }: Error): void => log.warn({ reason: message }, 'a door skips a file'),
     ...(snapshot !== undefined && { snapshot }),
   };
-  return await Promise.all(doorsOf(config).map(({ name }) => doorOf(name)));
+  return await Promise.all(listDoors(config).map(({ name }) => openDoor(name)));
 }
 
 /** Returns the function that answers the example requests of pages, without a limit of requests. */
@@ -70,7 +70,7 @@ export function exampleResponses(doors: readonly Door[], baseUrl: string): NonNu
       if (answer === undefined || 'read' in answer.body) return undefined;
       return Buffer.from(answer.body).toString();
     } catch (error) {
-      if (problemOf(error) === undefined) throw error;
+      if (toProblem(error) === undefined) throw error;
       return undefined;
     }
   };

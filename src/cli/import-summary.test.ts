@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ImportReport, SOLE_TRADER, ordinary, type ReportJson } from '../importer/index.ts';
-import { summaryOf } from './import-summary.ts';
+import { formatSummary } from './import-summary.ts';
 
 type InputReport = ReportJson['inputs'][number];
 
 const summaryWith = (fill: (report: ImportReport) => void, output = 'out'): string => {
   const report = new ImportReport({ id: 'toy', ordinary: ['number that moved'] }, 100);
   fill(report);
-  return summaryOf(report.toJSON(), output);
+  return formatSummary(report.toJSON(), output);
 };
 
 for (const [claim, fill, want] of [
@@ -44,13 +44,13 @@ for (const [claim, fill, want] of [
     /^ {2}unknown fields: f0 1, (.+ 1, ){9}2 more in out\.report\.json\n( {2}rejected: a: record \d+: n is missing\n){10} {2}rejected: 2 more in out\.report\.json\n$/,
   ],
 ] as [string, (report: ImportReport) => void, string | RegExp][]) {
-  test(`summaryOf ${claim}`, () => {
+  test(`formatSummary ${claim}`, () => {
     if (typeof want === 'string') assert.equal(summaryWith(fill), want);
     else assert.match(summaryWith(fill), want);
   });
 }
 
-test('summaryOf names no report without one', () => {
+test('formatSummary names no report without one', () => {
   const many = (report: ImportReport): void => {
     for (let field = 0; field < 12; field++) report.leftover(`f${field}`);
   };
@@ -81,7 +81,7 @@ for (const [claim, facts, want] of [
     /^$/,
   ],
 ] as [string, Partial<InputReport>, RegExp][]) {
-  test(`summaryOf says that a file may be cut ${claim}`, () => {
+  test(`formatSummary says that a file may be cut ${claim}`, () => {
     const input: InputReport = { name: 'a.csv', format: 'csv', proven_whole: false, records: 1, ...facts };
     assert.match(
       summaryWith((report) => report.inputs.push(input)),

@@ -6,8 +6,8 @@ const SHOWN_MAX = 10;
  * Returns the summary of a report, one line per fact: alarms first, ordinary counts last.
  * @param output the file with the lines. The report is beside it, except for standard output.
  */
-export function summaryOf(report: ReportJson, output: string): string {
-  const lines = report.inputs.flatMap((input) => factsOf(input));
+export function formatSummary(report: ReportJson, output: string): string {
+  const lines = report.inputs.flatMap((input) => formatFacts(input));
   const rest = output === '-' ? 'more' : `more in ${output}.report.json`;
   const table = (title: string, entries: readonly [key: string, count: number][]): void => {
     if (entries.length === 0) return;
@@ -18,7 +18,7 @@ export function summaryOf(report: ReportJson, output: string): string {
   const ordinary = new Set(report.ordinary);
   const isOrdinary = ([reason]: readonly [string, number]): boolean => ordinary.has(reason);
   const isNotable = (entry: readonly [string, number]): boolean => !isOrdinary(entry);
-  const [dropped, noted] = [countsOf(report.dropped), countsOf(report.noted)];
+  const [dropped, noted] = [toCounts(report.dropped), toCounts(report.noted)];
   table('dropped', dropped.filter(isNotable));
   table('noted', noted.filter(isNotable));
   for (const [list, counts] of Object.entries(report.unknown_codes)) {
@@ -35,7 +35,7 @@ export function summaryOf(report: ReportJson, output: string): string {
   return lines.map((line) => `  ${line}\n`).join('');
 }
 
-function factsOf(input: ReportJson['inputs'][number]): string[] {
+function formatFacts(input: ReportJson['inputs'][number]): string[] {
   const { name, proven_whole, passed_over, control_characters_removed, last_row_without_line_break } = input;
   const removed =
     control_characters_removed === undefined
@@ -54,6 +54,6 @@ function factsOf(input: ReportJson['inputs'][number]): string[] {
   return [`may be cut: ${name}: a plain file of rows has no end mark; ${instead}`, ...removed];
 }
 
-function countsOf(counted: Readonly<Record<string, { readonly count: number }>>): [key: string, count: number][] {
+function toCounts(counted: Readonly<Record<string, { readonly count: number }>>): [key: string, count: number][] {
   return Object.entries(counted).map(([key, { count }]) => [key, count]);
 }

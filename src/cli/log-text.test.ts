@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textOf } from './log.ts';
+import { formatLogLine } from './log.ts';
 
 const HEAD = { level: 'info', time: '2026-11-22T10:11:12.123Z' };
 const ERROR = { type: 'Error', message: 'no', stack: 'Error: no\n    at one (a.ts:1:2)\nat two \u001b[2J' };
@@ -25,5 +25,6 @@ for (const [claim, fields, want] of [
     'INFO  m\n    Error: no\n    at one (a.ts:1:2)\n    at two \\u001b[2J\n',
   ],
 ] as const) {
-  test(`as text: ${claim}`, () => assert.equal(textOf(JSON.stringify({ ...HEAD, ...fields })), `${HEAD.time} ${want}`));
+  test(`as text: ${claim}`, () =>
+    assert.equal(formatLogLine(JSON.stringify({ ...HEAD, ...fields })), `${HEAD.time} ${want}`));
 }

@@ -33,7 +33,7 @@ export function openLog(
   const output = new LogOutput(isShared ? SHARED : SINGLE, (lines) => log.warn({ lines }, 'log lines were dropped'));
   process.on('exit', () => output.end());
   const isText = (format ?? (isatty(1) ? 'text' : 'json')) === 'text';
-  const destination = isText ? { write: (line: string) => output.write(textOf(line)) } : output;
+  const destination = isText ? { write: (line: string) => output.write(formatLogLine(line)) } : output;
   const options = {
     level,
     // Omits process ID and host name, which log collectors add.
@@ -54,7 +54,7 @@ const CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
  * Converts a log line from JSON to text: time, level and message, then the other fields as `name=value`. The stack of an error follows
  * on indented lines.
  */
-export function textOf(json: string): string {
+export function formatLogLine(json: string): string {
   const line = JSON.parse(json) as Readonly<Record<string, unknown>>;
   const fields = Object.entries(line).flatMap(([name, value]) =>
     PLACED.has(name) ? [] : [` ${name}=${textOfValue(value)}`],
@@ -62,15 +62,15 @@ export function textOf(json: string): string {
   const msg = line['msg'];
   const level = String(line['level']).toUpperCase().padEnd(5);
   const message = typeof msg === 'string' ? escaped(msg) : '';
-  return `${String(line['time'])} ${level} ${message}${fields.join('')}\n${stackOf(line['err'])}`;
+  return `${String(line['time'])} ${level} ${message}${fields.join('')}\n${formatStack(line['err'])}`;
 }
 
 function textOfValue(value: unknown): string {
   if (typeof value === 'string' && PLAIN.test(value)) return value;
-  return JSON.stringify(value).replaceAll(CONTROLS, escapeOf);
+  return JSON.stringify(value).replaceAll(CONTROLS, escapeCharacter);
 }
 
-function stackOf(error: unknown): string {
+function formatStack(error: unknown): string {
   if (error === undefined) return '';
   const stack = typeof error === 'object' && error !== null && 'stack' in error ? error.stack : error;
   return String(stack)
@@ -84,9 +84,9 @@ function escaped(text: string): string {
     .slice(1, -1)
     .replaceAll('\\"', '"')
     .replaceAll('\\\\', '\\')
-    .replaceAll(CONTROLS, escapeOf);
+    .replaceAll(CONTROLS, escapeCharacter);
 }
 
-function escapeOf(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,4 +1,4 @@
-import { openBackend as openSnapshot, schemeOf, type BackendOptions, type Refreshable } from '../backend/index.ts';
+import { openBackend as openSnapshot, parseScheme, type BackendOptions, type Refreshable } from '../backend/index.ts';
 import type { BackendExtra, BackendUse } from '../extra/index.ts';
 import { InputError } from '../model/index.ts';
 import type { NameIndex } from '../snapshot/index.ts';
@@ -11,7 +11,7 @@ export async function nameIndex(): Promise<NameIndex> {
 
 /** Returns the extra that opens an address of `BACKEND`; undefined for a snapshot. */
 export function backendExtra(address: string): BackendExtra | undefined {
-  return BACKENDS.find(({ schemes }) => schemes.includes(schemeOf(address)));
+  return BACKENDS.find(({ schemes }) => schemes.includes(parseScheme(address)));
 }
 
 /** Whether an address of `BACKEND` leads to another service, which learns the queries of clients. */
@@ -30,7 +30,7 @@ export async function openBackend(
 ): Promise<Refreshable> {
   const extra = backendExtra(address);
   if (extra !== undefined) return await extra.open(address, options, use);
-  if (schemeOf(address) === 'snapshot') return openSnapshot(address, { nameIndex, ...options });
+  if (parseScheme(address) === 'snapshot') return openSnapshot(address, { nameIndex, ...options });
   const schemes = BACKENDS.flatMap(({ schemes: own }) => own);
   throw new InputError(
     `Cannot open the backend "${address}": it must begin with ${['snapshot', ...schemes].map((scheme) => `"${scheme}:"`).join(', ')}`,

@@ -7,7 +7,7 @@ import { InputError } from '../model/index.ts';
 import { SETTINGS, readConfig } from './settings.ts';
 
 /** Returns the value of a setting of the core or of an extra. */
-function valueOf(environment: Record<string, string>, name: string): unknown {
+function readValue(environment: Record<string, string>, name: string): unknown {
   return Object.entries(readConfig(environment)).find(([one]) => one === name)?.[1];
 }
 
@@ -122,8 +122,8 @@ for (const [name, text, want] of [
   ['SHUTDOWN_SECONDS', '0', 0],
 ] as const) {
   test(`${name}=${text.slice(0, 40)} is taken, bare and with OPENFIRMA_`, () => {
-    assert.deepEqual(valueOf({ [name]: text }, name), want);
-    assert.deepEqual(valueOf({ [`OPENFIRMA_${name}`]: text }, name), want);
+    assert.deepEqual(readValue({ [name]: text }, name), want);
+    assert.deepEqual(readValue({ [`OPENFIRMA_${name}`]: text }, name), want);
   });
 }
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { InputError, messageOf, overdueOf, type RegisterFacts } from '../model/index.ts';
+import { InputError, findOverdue, toErrorMessage, type RegisterFacts } from '../model/index.ts';
 import type { ChangeRecorder } from '../build/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../snapshot/index.ts';
 
@@ -10,7 +10,7 @@ export async function withSnapshot(file: string, work: (reader: SnapshotReader) 
     work(reader);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    const reason = messageOf(error);
+    const reason = toErrorMessage(error);
     throw new InputError(`Cannot read the snapshot "${file}": ${reason}; check it with "openfirma verify"`, {
       cause: error,
     });
@@ -20,7 +20,7 @@ export async function withSnapshot(file: string, work: (reader: SnapshotReader) 
 }
 
 /** Returns the metadata of a snapshot. */
-export async function metadataOf(file: string): Promise<SnapshotMetadata> {
+export async function readMetadata(file: string): Promise<SnapshotMetadata> {
   const reader = SnapshotReader.open(file);
   await reader.close();
   return reader.metadata;
@@ -41,7 +41,7 @@ export async function changeRecorder(): Promise<ChangeRecorder> {
 
 /** Returns a clause for each date of a register that is older than its update interval allows. */
 export function overdueText(facts: RegisterFacts, today: string = new Date().toISOString().slice(0, 10)): string[] {
-  return overdueOf(facts, today).map(({ which, date, days, daysMax }) => {
+  return findOverdue(facts, today).map(({ which, date, days, daysMax }) => {
     const what = which === 'newest' ? 'the newest data' : 'the oldest line';
     return `${what} is of ${date}, ${days} days ago, at most ${daysMax} are allowed`;
   });

@@ -32,12 +32,12 @@ export async function doorDocument(facts: ExampleFacts, door: DoorDeclaration): 
     }),
     externalDocs: { url: `${facts.siteUrl}/developers/${door.name}`, description: door.title },
     tags: [{ name: door.title, description: door.summary }],
-    paths: pathsOf(facts, door),
-    components: { schemas: usedSchemas(roots, schemas), headers: headersOf(door) },
+    paths: toPaths(facts, door),
+    components: { schemas: usedSchemas(roots, schemas), headers: toHeaders(door) },
   };
 }
 
-function pathsOf(facts: ExampleFacts, door: DoorDeclaration): Json {
+function toPaths(facts: ExampleFacts, door: DoorDeclaration): Json {
   const items = [...Map.groupBy(door.operations, ({ path }) => path)].map(([path, operations]) => [
     path,
     Object.fromEntries(
@@ -49,7 +49,7 @@ function pathsOf(facts: ExampleFacts, door: DoorDeclaration): Json {
 
 function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: DoorOperation): Json {
   const { id, summary, description, parameters, body, problems, others = [] } = operation;
-  const examples = problems.map((code) => problemOf(facts, door, operation, code));
+  const examples = problems.map((code) => exampleProblemFor(facts, door, operation, code));
   const responses = { ...successes(operation), ...problemResponses(examples, ({ title }) => `${title}.`) };
   const { 416: unsatisfiable } = responses;
   if (unsatisfiable !== undefined) Object.assign(unsatisfiable.headers, fileHeaders.range);
@@ -97,7 +97,12 @@ function successes({ answer, method, contentType = 'application/json' }: DoorOpe
 }
 
 /** Returns an example of a problem. For a file, the only invalid request is one with an invalid range. */
-function problemOf(facts: ExampleFacts, door: DoorDeclaration, operation: DoorOperation, code: ProblemCode): Problem {
+function exampleProblemFor(
+  facts: ExampleFacts,
+  door: DoorDeclaration,
+  operation: DoorOperation,
+  code: ProblemCode,
+): Problem {
   const { example, invalidExample, isFile } = operation;
   const problem = exampleProblem(facts, code);
   const isInvalid = code === 'invalid_request';
@@ -110,7 +115,7 @@ function problemOf(facts: ExampleFacts, door: DoorDeclaration, operation: DoorOp
 }
 
 /** Returns the header fields of a door's responses. Only responses to GET have an entity tag. */
-function headersOf({ name, requests, operations }: DoorDeclaration): Json {
+function toHeaders({ name, requests, operations }: DoorDeclaration): Json {
   const hasResources = operations.some(({ method }) => method === 'GET');
   const headers = Object.entries(headersOfLimit(name, requests)).filter(([key]) => key !== 'ETag' || hasResources);
   return Object.fromEntries(headers) as unknown as Json;

@@ -74,7 +74,7 @@ export function exampleAnswers({
 }
 
 /** Returns the value of a parameter in an operation's example request; undefined if the data has none, and for cursors, which expire. */
-export function exampleOf(
+export function findExample(
   { id }: Operation,
   { name }: OperationParameter,
   examples: DataExamples | undefined,
@@ -88,7 +88,7 @@ export function exampleOf(
 /** Returns the path and query of an operation's example request; undefined if the request would find nothing in the data. */
 export function exampleTarget(operation: Operation, examples: DataExamples | undefined): string | undefined {
   if (operation.id === 'searchCompanies') return examples && searchTarget(examples.search);
-  const [id] = operation.parameters.map((parameter) => exampleOf(operation, parameter, examples));
+  const [id] = operation.parameters.map((parameter) => findExample(operation, parameter, examples));
   return id === undefined ? undefined : operation.path.replace('{company_id}', String(id));
 }
 

@@ -6,7 +6,7 @@
 export * from './door.ts';
 export * from './examples.ts';
 export { EXPOSED_FILE_HEADERS, EXPOSED_HEADERS, headersOfLimit, rateLimitPolicy, type HeaderName } from './headers.ts';
-export { limitsOf } from './limits.ts';
+export { describeLimits } from './limits.ts';
 export * from './operations.ts';
 export { OPENAPI_FILES, type OpenApiFile } from './openapi-versions.ts';
 export * from './problems.ts';

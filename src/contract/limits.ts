@@ -2,7 +2,7 @@ import type { ServiceFacts } from './examples.ts';
 import { RATE_LIMIT, RATE_LIMIT_NETWORKS, SEARCH_LIMITS, SITE_RATE_LIMIT, rateLimitOf } from './operations.ts';
 
 /** Returns the limits of the service for programs: `/limits.json`, and `x-limits` of the OpenAPI document. */
-export function limitsOf(facts: ServiceFacts) {
+export function describeLimits(facts: ServiceFacts) {
   const { cursorTtlSeconds, officersMax } = facts;
   const requests = rateLimitOf(facts);
   const { windowSeconds } = RATE_LIMIT;

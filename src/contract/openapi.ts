@@ -1,6 +1,6 @@
-import { exampleAnswers, exampleOf, exampleProblem, type ExampleFacts } from './examples.ts';
+import { exampleAnswers, exampleProblem, findExample, type ExampleFacts } from './examples.ts';
 import { ANSWER_HEADERS, COMMON_HEADERS, headersOfLimit, type HeaderName } from './headers.ts';
-import { limitsOf } from './limits.ts';
+import { describeLimits } from './limits.ts';
 import { OPERATIONS, rateLimitOf, type Operation } from './operations.ts';
 import { OPENAPI_FILES, type Json } from './openapi-versions.ts';
 import { PROBLEMS, type ProblemKind } from './problems.ts';
@@ -53,11 +53,11 @@ export function successText(what: string, isGet = true): string {
 
 /**
  * Returns the responses for problems by status, from an example of each problem. Status 503 has two problems.
- * @param textOf describes a problem
+ * @param describeKind describes a problem
  */
 export function problemResponses(
   problems: readonly Problem[],
-  textOf: (kind: ProblemKind) => string,
+  describeKind: (kind: ProblemKind) => string,
 ): Record<string, Response> {
   const byStatus = Map.groupBy(problems, ({ status }) => status);
   const responses = [...byStatus].map(([status, examples]): [number, Response] => {
@@ -67,7 +67,7 @@ export function problemResponses(
     return [
       status,
       {
-        description: kinds.map((kind) => `\`${kind.code}\`: ${textOf(kind)}`).join('\n\n'),
+        description: kinds.map((kind) => `\`${kind.code}\`: ${describeKind(kind)}`).join('\n\n'),
         headers: headerReferences(hasRetry ? [...COMMON_HEADERS, 'Retry-After'] : COMMON_HEADERS),
         content: {
           'application/problem+json': { schema: referenceTo('Problem'), examples: Object.fromEntries(values) as Json },
@@ -87,7 +87,7 @@ export function documentHead(
     info: {
       ...info,
       termsOfService: `${facts.siteUrl}/terms`,
-      ...contactOf(facts),
+      ...toContact(facts),
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: facts.baseUrl, description: 'Base address of the API.' }],
@@ -96,7 +96,7 @@ export function documentHead(
   };
 }
 
-function contactOf({ maintainer, contact }: ExampleFacts): Readonly<Record<string, Json>> {
+function toContact({ maintainer, contact }: ExampleFacts): Readonly<Record<string, Json>> {
   if (maintainer === undefined && contact === undefined) return {};
   const isMail = contact?.startsWith('mailto:') === true;
   const way = contact === undefined ? {} : isMail ? { email: contact.slice('mailto:'.length) } : { url: contact };
@@ -124,7 +124,7 @@ function pathItem(facts: ExampleFacts, operation: Operation): Json {
       summary,
       description,
       parameters: parameters.map((parameter) => {
-        const example = exampleOf(operation, parameter, facts.examples);
+        const example = findExample(operation, parameter, facts.examples);
         return Object.assign({}, parameter, example !== undefined && { example }) as unknown as Json;
       }),
       responses: { 200: success, ...problemResponses(problems, (kind) => kind.description) },
@@ -143,7 +143,7 @@ export function openApiDocument(facts: ExampleFacts): Json {
         'Free, read-only and keyless. Company IDs are permanent. A field that the registers do not publish is absent, never filled in. Errors are RFC 9457 problem documents. Cross-origin browser requests are allowed. `HEAD` is answered as `GET` without a body, other methods with 405 and the field `Allow`. Every answer carries an `attribution` that must be shown wherever the data is displayed. The licence named here is that of this description; the data is under the licence of its register.',
       version: INTERFACE_VERSION,
     }),
-    'x-limits': { url: `${facts.siteUrl}/limits.json`, ...limitsOf(facts) } as unknown as Json,
+    'x-limits': { url: `${facts.siteUrl}/limits.json`, ...describeLimits(facts) } as unknown as Json,
     externalDocs: { url: `${facts.siteUrl}/`, description: 'The website of the service.' },
     tags: [
       { name: 'Search', description: 'Find a company by the start of its name or of a business ID.' },

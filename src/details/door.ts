@@ -23,7 +23,7 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
     handlers: {
       getCompanyDetails: async ({ parameters }) => {
         const id = readCompanyId(parameters['company_id']);
-        const [record] = await recordsOf(backend, [id]);
+        const [record] = await findRecords(backend, [id]);
         if (record === undefined) throw notFound(id);
         const { lifecycle, number, details } = record;
         const { sources, ...fields } = details;
@@ -42,7 +42,7 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
         }
         const page = await parseResult<SearchPage>(operations.search(given));
         const ids = page.data.map(({ id }) => id);
-        const records = await recordsOf(backend, ids);
+        const records = await findRecords(backend, ids);
         const data = page.data.map((company, i) => distinguished(company, records[i]));
         return jsonAnswer({ ...page, data } satisfies DetailsSearchPage);
       },
@@ -51,7 +51,7 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
 }
 
 /** @throws {ProblemError} if the data service has no details */
-async function recordsOf(backend: Backend, ids: readonly string[]): Promise<readonly (DetailsRecord | undefined)[]> {
+async function findRecords(backend: Backend, ids: readonly string[]): Promise<readonly (DetailsRecord | undefined)[]> {
   return ((await backend.details?.(ids)) ?? refuse()).records;
 }
 

@@ -68,7 +68,7 @@ export interface DoorParts {
   readonly operations: Operations;
   readonly version: string;
   /** Returns another door, even if it is off. Each door is opened once. */
-  doorOf(name: string): Promise<Door>;
+  openDoor(name: string): Promise<Door>;
   /** Called once for each file that a door cannot use. */
   readonly onFault?: (error: Error) => void;
 }

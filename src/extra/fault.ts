@@ -45,7 +45,7 @@ export function reportFault(error: unknown): number {
  * Returns the failure of one of several tasks as an InputError, also where the system refused, as on a full disk.
  * @throws any other error, and every error after an interruption
  */
-export function failureOf(error: unknown, signal: AbortSignal): InputError {
+export function toInputError(error: unknown, signal: AbortSignal): InputError {
   if (signal.aborted) throw error;
   if (error instanceof InputError) return error;
   const fault = systemFault(error);

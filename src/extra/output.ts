@@ -1,7 +1,7 @@
 /** Output of commands: progress on standard error, results as JSON on standard output. */
 import type { StepProgress } from '../build/index.ts';
 
-const SILENCE_MS = 2000;
+const FIRST_PROGRESS_MS = 2000;
 
 /** Intervals in milliseconds at which a terminal is redrawn and a log gets a line. */
 const REDRAW_MS = 200;
@@ -22,7 +22,7 @@ export function createProgress(label: string, stream: ProgressStream = process.s
   const tty = stream.isTTY === true;
   const pauseMs = tty ? REDRAW_MS : LOG_MS;
   const started = performance.now();
-  let shown = started + SILENCE_MS - pauseMs;
+  let shown = started + FIRST_PROGRESS_MS - pauseMs;
   let drawn = false;
   return {
     update(done, total, note) {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { mustBeFile, systemReason } from '../files/index.ts';
-import { InputError, didYouMean, messageOf, quoteValue } from '../model/index.ts';
+import { InputError, didYouMean, quoteValue, toErrorMessage } from '../model/index.ts';
 import { closedObject } from '../model/shapes.ts';
-import { registerOf } from '../registers/index.ts';
+import { findRegister } from '../registers/index.ts';
 import { durationMs } from './arguments.ts';
 
 const Entry = closedObject({
@@ -30,7 +30,7 @@ export type RefreshConfig = Static<typeof Config>;
 const config = Compile(Config);
 
 /** Returns the import options of a register. */
-export function wantedOf({
+export function toImportOptions({
   max_rejects: maxRejects = 0,
   sole_traders: soleTraders = false,
   old_officers: oldOfficers = false,
@@ -55,23 +55,23 @@ export async function readRefreshConfig(path: string): Promise<RefreshConfig> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    refuse(`not valid JSON: ${messageOf(error)}`);
+    refuse(`not valid JSON: ${toErrorMessage(error)}`);
   }
   if (config.Check(value)) {
     const ids = value.registers.map(({ register }) => register);
     const twice = ids.find((id, position) => ids.indexOf(id) !== position);
     if (twice !== undefined) refuse(`registers names ${quoteValue(twice)} twice`);
-    for (const id of ids) registerOf(id);
+    for (const id of ids) findRegister(id);
     const { walk_for: crawlFor } = value;
     if (crawlFor !== undefined && durationMs(crawlFor) === undefined)
       refuse(`walk_for is ${quoteValue(crawlFor)}; must be a time such as 90m, 6h or 2d, of at most 20 days`);
     return value;
   }
-  return refuse(faultIn(value));
+  return refuse(describeFault(value));
 }
 
 /** Describes the first fault of an invalid configuration: where it is, and what is allowed there. */
-function faultIn(value: unknown): string {
+function describeFault(value: unknown): string {
   // An unknown key has two errors. The one with the keyword `boolean`, "schema is false", is less clear.
   const faults = config.Errors(value);
   const fault = faults.find(({ keyword }) => keyword !== 'boolean') ?? faults[0];

@@ -76,7 +76,7 @@ export function flag<D extends string | undefined>(byDefault: D, help: string): 
 }
 
 /** Declares a setting that is one of several words. */
-export function oneOf<Word extends string, D extends string | undefined>(
+export function wordSetting<Word extends string, D extends string | undefined>(
   byDefault: D,
   help: string,
   words: readonly Word[],
@@ -137,7 +137,7 @@ export function isFollowed(place: string): boolean {
 export const SNAPSHOT_PLACES = 'a path, or the https address of a `.json` file without user, query and fragment';
 
 /** Parses known names between commas, in any order and case. Returns each name once. */
-export function namesOf<Name extends string>(known: readonly Name[], value: string): readonly Name[] | undefined {
+export function parseNames<Name extends string>(known: readonly Name[], value: string): readonly Name[] | undefined {
   const names = commaSeparated(value.toLowerCase());
   return names.every((name) => known.some((one) => one === name))
     ? known.filter((name) => names.includes(name))

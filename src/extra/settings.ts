@@ -7,14 +7,14 @@ import {
   addressRanges,
   contact,
   flag,
-  namesOf,
-  oneOf,
+  parseNames,
   secret,
   setting,
   snapshotPlace,
   text,
   title,
   whole,
+  wordSetting,
   type Setting,
   type SettingsTable,
   type ValuesOf,
@@ -140,8 +140,8 @@ export const CORE_SETTINGS = {
     1,
     WORKERS_MAX,
   ),
-  LOG_LEVEL: oneOf('info', `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`, LOG_LEVELS),
-  LOG_FORMAT: oneOf(
+  LOG_LEVEL: wordSetting('info', `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`, LOG_LEVELS),
+  LOG_FORMAT: wordSetting(
     undefined,
     '`json` for programs, `text` for people. By default `text` where standard output is a terminal, else `json`.',
     LOG_FORMATS,
@@ -164,7 +164,7 @@ export function doorsSetting(names: readonly string[], byDefault: string): Setti
     byDefault,
     `Resources that are served beside the three operations, separated by commas: ${names.join(', ')}; or ${NO_DOORS}. By default ${byDefault}, over the sample all.`,
     `names separated by commas, of ${names.join(', ')}, or ${NO_DOORS}`,
-    (value) => (value.trim().toLowerCase() === NO_DOORS ? [] : namesOf(names, value)),
+    (value) => (value.trim().toLowerCase() === NO_DOORS ? [] : parseNames(names, value)),
   );
 }
 
@@ -206,12 +206,12 @@ export function readSettings<Table extends SettingsTable>(
   refuseUnknown(given, Object.keys(table));
   const values = Object.entries(table).map(([name, declared]) => [
     name,
-    valueOf(name, { ...declared, default: defaults[name] ?? declared.default }, given),
+    readValue(name, { ...declared, default: defaults[name] ?? declared.default }, given),
   ]);
   return Object.freeze(Object.fromEntries(values)) as ValuesOf<Table>;
 }
 
-function valueOf(
+function readValue(
   name: string,
   { default: byDefault, parse, allowed, isSecret }: Setting<unknown>,
   environment: Readonly<Record<string, string | undefined>>,

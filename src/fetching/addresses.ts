@@ -12,7 +12,7 @@ const CONNECT_MS_MAX = 30_000;
 export class AddressError extends Error {}
 
 /** Returns the host of a URL as DNS expects it: an IPv6 address has no brackets. */
-export function hostOf(url: string | URL): string {
+export function parseHost(url: string | URL): string {
   return new URL(url).hostname.replaceAll(/[[\]]/g, '');
 }
 
@@ -72,7 +72,7 @@ const lookUpPublic: LookupFunction = (host, options, callback) => {
  * Returns the checked address of a host, for a connection without a second lookup.
  * @throws {AddressError} if the address is not on the public internet
  */
-export async function publicAddressOf(host: string): Promise<string> {
+export async function resolvePublicAddress(host: string): Promise<string> {
   if (isIP(host) !== 0) {
     if (isPublicAddress(host)) return host;
     throw notPublic(host);

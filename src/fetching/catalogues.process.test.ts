@@ -105,11 +105,11 @@ test('look-ups refuse an S3 listing that repeats itself', async (t) => {
 });
 
 const NO_CATALOGUE: [claim: string, body: string, ask: (lookUp: LookUp, url: string) => Promise<unknown>, want: RegExp][] = [
-  ['a page in the place of CKAN', '<html>Sorry</html>', (lookUp, url) => lookUp.ckan(url), /the answer is not JSON: .*; tried 6 times$/],
-  ['a fault of CKAN', '{"success":false,"error":{}}', (lookUp, url) => lookUp.ckan(url), /the answer has no list of resources; tried 6 times$/],
-  ['a catalogue without distributions', '{"dct:title":"x"}', (lookUp, url) => lookUp.dcat(url), /the answer has no list of distributions; tried/],
-  ['a fault of S3', '<Error><Code>AccessDenied</Code></Error>', (lookUp, url) => lookUp.s3(url, ''), /the answer is not a listing of an S3 bucket; tried/],
-  ['a cut listing', '<ListBucketResult><Contents>', (lookUp, url) => lookUp.s3(url, ''), /the answer is not valid XML: .*; tried/],
+  ['a page in the place of CKAN', '<html>Sorry</html>', (lookUp, url) => lookUp.ckan(url), /the response is not JSON: .*; tried 6 times$/],
+  ['a fault of CKAN', '{"success":false,"error":{}}', (lookUp, url) => lookUp.ckan(url), /the response has no list of resources; tried 6 times$/],
+  ['a catalogue without distributions', '{"dct:title":"x"}', (lookUp, url) => lookUp.dcat(url), /the response has no list of distributions; tried/],
+  ['a fault of S3', '<Error><Code>AccessDenied</Code></Error>', (lookUp, url) => lookUp.s3(url, ''), /the response is not a listing of an S3 bucket; tried/],
+  ['a cut listing', '<ListBucketResult><Contents>', (lookUp, url) => lookUp.s3(url, ''), /the response is not valid XML: .*; tried/],
 ]; // prettier-ignore
 for (const [claim, body, ask, want] of NO_CATALOGUE) {
   test(`look-ups repeat ${claim} and then report it in one line`, async (t) => {

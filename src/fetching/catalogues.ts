@@ -22,7 +22,7 @@ const DEPTH_MAX = 20;
 export type Fetched = Pick<CodeLists, 'id' | 'files'>;
 
 /** Returns the sources of the current files. Addresses in the declaration are trusted, addresses in a catalogue are not. */
-export async function sourcesOf({ id, files }: Fetched, client: HttpClient): Promise<readonly Source[]> {
+export async function findSources({ id, files }: Fetched, client: HttpClient): Promise<readonly Source[]> {
   const { current, page } = files;
   if ('account' in current) throw new InputError(`Cannot fetch "${id}" without an account: ${current.account}`);
   if (typeof current !== 'function') {
@@ -58,37 +58,37 @@ export function lookUpWith(client: HttpClient): LookUp {
 const ACCEPT_JSON = { accept: 'application/json' };
 
 async function ckanResources(url: string, client: HttpClient): Promise<CatalogueFile[]> {
-  return fetchJson({ url, headers: ACCEPT_JSON }, client, (answer) => {
-    const resources = memberOf(memberOf(answer, 'result'), 'resources');
-    if (!Array.isArray(resources)) throw new RetryableError('the answer has no list of resources');
+  return fetchJson({ url, headers: ACCEPT_JSON }, client, (response) => {
+    const resources = findMember(findMember(response, 'result'), 'resources');
+    if (!Array.isArray(resources)) throw new RetryableError('the response has no list of resources');
     return resources.map((resource) => {
-      const text = (name: string): string => textOf(memberOf(resource, name));
+      const text = (name: string): string => readText(findMember(resource, name));
       return file(text('name'), text('url') || text('path'), url, text('size'));
     });
   });
 }
 
 async function dcatDistributions(url: string, client: HttpClient): Promise<CatalogueFile[]> {
-  return fetchJson({ url, headers: ACCEPT_JSON }, client, (answer) => {
-    const found = distributionsIn(answer, DEPTH_MAX);
-    if (found === undefined) throw new RetryableError('the answer has no list of distributions');
+  return fetchJson({ url, headers: ACCEPT_JSON }, client, (response) => {
+    const found = findDistributions(response, DEPTH_MAX);
+    if (found === undefined) throw new RetryableError('the response has no list of distributions');
     return found.map((distribution) => {
-      const text = (name: string): string => textOf(memberOf(distribution, name));
+      const text = (name: string): string => readText(findMember(distribution, name));
       return file(text('title'), text('downloadURL'), url, text('byteSize'));
     });
   });
 }
 
 /** Finds the distributions anywhere in the JSON of a catalogue; undefined if there are none. */
-function distributionsIn(value: unknown, depth: number): unknown[] | undefined {
+function findDistributions(value: unknown, depth: number): unknown[] | undefined {
   if (depth === 0 || typeof value !== 'object' || value === null) return undefined;
-  const own = memberOf(value, 'distribution') ?? memberOf(value, 'Distribution');
+  const own = findMember(value, 'distribution') ?? findMember(value, 'Distribution');
   if (own !== undefined) {
     const list = Array.isArray(own) ? own : [own];
-    return list.flatMap((item) => distributionsIn(item, depth - 1) ?? [item]);
+    return list.flatMap((item) => findDistributions(item, depth - 1) ?? [item]);
   }
   const below = Object.values(value).flatMap((member) => {
-    const found = distributionsIn(member, depth - 1);
+    const found = findDistributions(member, depth - 1);
     return found === undefined ? [] : [found];
   });
   return below.length === 0 ? undefined : below.flat();
@@ -101,7 +101,7 @@ async function s3Objects(bucket: string, prefix: string, client: HttpClient): Pr
     const url = new URL(bucket);
     url.searchParams.set('prefix', prefix);
     if (marker !== '') url.searchParams.set('marker', marker);
-    const listing = await fetchText({ url: url.href }, client, listingOf);
+    const listing = await fetchText({ url: url.href }, client, parseListing);
     // A server that ignores the prefix lists everything.
     for (const { key, bytes } of listing.objects)
       if (key.startsWith(prefix)) {
@@ -117,18 +117,18 @@ async function s3Objects(bucket: string, prefix: string, client: HttpClient): Pr
 }
 
 /** Reads one page of an S3 listing (`ListBucketResult`). */
-function listingOf(xml: string) {
+function parseListing(xml: string) {
   let root: unknown;
   try {
-    root = xmlRoot('the answer', xml);
+    root = xmlRoot('the response', xml);
   } catch (error) {
     if (!(error instanceof FieldFault)) throw error;
     throw new RetryableError(`${error.field} ${error.message}`, { cause: error });
   }
-  const textAt = (element: unknown, name: string): string => textOf(memberOf(memberOf(element, name), '$'));
+  const textAt = (element: unknown, name: string): string => readText(findMember(findMember(element, name), '$'));
   const isTruncated = textAt(root, 'IsTruncated').trim();
-  if (isTruncated === '') throw new RetryableError('the answer is not a listing of an S3 bucket');
-  const objects = [memberOf(root, 'Contents') ?? []].flat().map((object: unknown) => ({
+  if (isTruncated === '') throw new RetryableError('the response is not a listing of an S3 bucket');
+  const objects = [findMember(root, 'Contents') ?? []].flat().map((object: unknown) => ({
     key: textAt(object, 'Key'),
     bytes: textAt(object, 'Size'),
   }));
@@ -145,7 +145,7 @@ function file(name: string, url: string, base: string, size: string): CatalogueF
 }
 
 /** Returns a member of an object. Its name may have the prefix of a vocabulary (`dcat:`, `dct:`, a whole address). */
-function memberOf(object: unknown, name: string): unknown {
+function findMember(object: unknown, name: string): unknown {
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined;
   const key = Object.keys(object).find((one) => localName(one) === name);
   return key === undefined ? undefined : Reflect.get(object, key);
@@ -157,11 +157,11 @@ function localName(name: string): string {
 }
 
 /** Returns the text of an RDF value in JSON: a plain text, the value or address of an object, or the text of the first value in a list. */
-function textOf(value: unknown): string {
+function readText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return textOf(value[0]);
+  if (Array.isArray(value)) return readText(value[0]);
   if (typeof value !== 'object' || value === null) return '';
   const keys = ['@rdf:resource', 'rdf:resource', '@id', '@value', '#text', 'value'];
-  return textOf(keys.map((key) => Reflect.get(value, key)).find((member) => member !== undefined));
+  return readText(keys.map((key) => Reflect.get(value, key)).find((member) => member !== undefined));
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Credentials } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
-import { credentialsOf, fetchFile, fetchPagedList, type HttpClientOptions } from './index.ts';
+import { fetchFile, fetchPagedList, readCredentials, type HttpClientOptions } from './index.ts';
 import { clientFor, serverFor } from './server-fixture.ts';
 
 const KEY = 'k&y/1..';
@@ -13,15 +13,15 @@ const CLIENT = { CLIENT_ID: 'id-1..', CLIENT_SECRET: 'se:cret..' };
 
 const given = (declared: Credentials, values: Readonly<Record<string, string>>) => {
   const environment = Object.fromEntries(Object.entries(values).map(([name, value]) => [`OPENFIRMA_TOY_REG_${name}`, value])); // prettier-ignore
-  return credentialsOf({ id: 'toy-reg', files: { server: { credentials: declared } } as never }, environment);
+  return readCredentials({ id: 'toy-reg', files: { server: { credentials: declared } } as never }, environment);
 };
 const withKey = (): HttpClientOptions['credentials'] => given({ settings: ['API_KEY'], how: '' }, { API_KEY: KEY });
 
 /** Joins everything that was reported to the operator or written to files in one text. */
 const traces = (into: string, said: readonly string[], error?: unknown): string =>
-  [...said, String(error), ...filesIn(into).map((path) => readFileSync(path, 'utf8'))].join('\n');
+  [...said, String(error), ...listFiles(into).map((path) => readFileSync(path, 'utf8'))].join('\n');
 
-const filesIn = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
@@ -34,7 +34,7 @@ async function keyServer(t: TestContext, listener: RequestListener) {
   return { ...server, said, fetchIt };
 }
 
-test('credentialsOf names all settings that are missing, in one line', () => {
+test('readCredentials names all settings that are missing, in one line', () => {
   const declared: Credentials = {
     settings: ['CLIENT_ID', 'CLIENT_SECRET'],
     how: 'register a client at https://toys.example',
@@ -42,7 +42,7 @@ test('credentialsOf names all settings that are missing, in one line', () => {
   const line = (missing: string) => new RegExp(`^Cannot fetch "toy-reg": ${missing} not set in the environment; register a client at https://toys\\.example$`); // prettier-ignore
   assert.throws(() => given(declared, {}), (error) => error instanceof InputError && line('OPENFIRMA_TOY_REG_CLIENT_ID and OPENFIRMA_TOY_REG_CLIENT_SECRET are').test(error.message)); // prettier-ignore
   assert.throws(() => given(declared, { CLIENT_ID: 'x', CLIENT_SECRET: ' ' }), { message: line('OPENFIRMA_TOY_REG_CLIENT_SECRET is') }); // prettier-ignore
-  assert.equal(credentialsOf({ id: 'toy-reg', files: {} as never }, {}), undefined);
+  assert.equal(readCredentials({ id: 'toy-reg', files: {} as never }, {}), undefined);
 });
 
 test('a key is in the request, and nowhere else', async (t) => {
@@ -209,7 +209,7 @@ test('a key in the header is not sent to another host', async (t) => {
   const { client } = clientFor(t, base, { credentials: withKey() });
   const { signal } = client;
   const response = await client.send({ url: base, headers: { 'x-key': 'key={API_KEY}' } }, signal);
-  assert.equal(await client.textOf(response, base, 100, signal), 'other undefined');
+  assert.equal(await client.readText(response, base, 100, signal), 'other undefined');
   await assert.rejects(client.send({ url: 'https://register.example/', headers: { 'x-key': '{API_KEY}' } }, signal), /does not name the host of a secret$/); // prettier-ignore
 });
 

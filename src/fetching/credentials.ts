@@ -20,7 +20,7 @@ export interface GivenCredentials {
  * Reads the credentials of a register from the environment; undefined if the register needs none.
  * @throws {InputError} with the names of all missing settings
  */
-export function credentialsOf(
+export function readCredentials(
   { id, files }: Pick<CodeLists, 'id' | 'files'>,
   environment: Readonly<Record<string, string | undefined>>,
 ): GivenCredentials | undefined {
@@ -39,7 +39,7 @@ export function credentialsOf(
 }
 
 /** Replaces the placeholders in a text with secrets. @param encode encodes a secret, if the text is part of an address */
-export function filledIn(
+export function fillSecrets(
   text: string,
   values: ReadonlyMap<string, string>,
   encode: (value: string) => string = String,
@@ -102,7 +102,7 @@ export class AccessTokens {
     if (request === undefined) return undefined;
     if (this.#token === undefined || this.#token.goodUntilMs < Date.now()) {
       const sentAtMs = Date.now();
-      this.#token = tokenIn(await this.#send(request, signal), request.path, sentAtMs);
+      this.#token = parseToken(await this.#send(request, signal), request.path, sentAtMs);
       if (this.#token === undefined)
         throw new RetryableError(`the response of ${quoteValue(request.url)} has no token`);
     }
@@ -114,7 +114,7 @@ export class AccessTokens {
 function requestFor(url: string, { declared, values }: GivenCredentials): TokenRequest | undefined {
   const { oauth, login } = declared;
   if (login !== undefined && isBelow(url, login.api)) {
-    const members = Object.entries(login.json).map(([name, text]) => [name, filledIn(text, values)]);
+    const members = Object.entries(login.json).map(([name, text]) => [name, fillSecrets(text, values)]);
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
     return { url: login.url, path: login.token, headers, body: JSON.stringify(Object.fromEntries(members)) };
   }
@@ -127,11 +127,11 @@ function requestFor(url: string, { declared, values }: GivenCredentials): TokenR
 }
 
 /** Returns the token at a path of a response, such as `data.jwt`, with the expiry of RFC 6749; undefined if there is no token. */
-function tokenIn(text: string, path: string, sentAtMs: number): AccessToken | undefined {
+function parseToken(text: string, path: string, sentAtMs: number): AccessToken | undefined {
   try {
-    const answer: unknown = JSON.parse(text);
-    const value = path.split('.').reduce(memberOf, answer);
-    const seconds = memberOf(answer, 'expires_in') ?? TOKEN_SECONDS;
+    const response: unknown = JSON.parse(text);
+    const value = path.split('.').reduce(memberOf, response);
+    const seconds = memberOf(response, 'expires_in') ?? TOKEN_SECONDS;
     if (typeof value !== 'string' || value === '' || typeof seconds !== 'number') return undefined;
     return { value, goodUntilMs: sentAtMs + seconds * 1000 - TOKEN_RESERVE_MS };
   } catch (error) {

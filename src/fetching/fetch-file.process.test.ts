@@ -113,7 +113,7 @@ test('fetchFile starts again if the file has changed since the connection broke'
   assert.deepEqual(readFileSync(path), changed);
 });
 
-/** A server that breaks the first response and then answers a range with `answer`. */
+/** A server that breaks the first response and then answers a range with `response`. */
 const resuming = (answer: (response: ServerResponse) => void) => {
   let asked = 0;
   return (request: IncomingMessage, response: ServerResponse, into: string): void => {
@@ -142,9 +142,9 @@ const RANGES: [claim: string, answer: (response: ServerResponse) => void][] = [
     (s) => void s.writeHead(206, { etag: '"1"', 'content-range': 'bytes 0-199999/200000' }).end(BODY),
   ],
 ];
-for (const [claim, answer] of RANGES) {
+for (const [claim, response] of RANGES) {
   test(`fetchFile starts again if the server sends a range ${claim}`, async (t) => {
-    const { fetchIt, path } = await fileServer(t, resuming(answer));
+    const { fetchIt, path } = await fileServer(t, resuming(response));
     // Some downloads need a second run; all end with the complete file.
     await fetchIt().catch(() => fetchIt());
     assert.equal(readFileSync(path).length, BODY.length);

@@ -100,9 +100,9 @@ export async function fetchPrepared(prepared: PreparedFile, options: FetchOption
   const path = join(options.into, name);
   if (existsSync(path)) return { path, changed: false };
   const headers = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' };
-  const url = await fetchJson({ url: prepare, headers }, options.client, (answer) => {
+  const url = await fetchJson({ url: prepare, headers }, options.client, (response) => {
     try {
-      return prepared.address(answer);
+      return prepared.address(response);
     } catch (error) {
       if (!(error instanceof FieldFault)) throw error;
       throw new RetryableError(`the response has no address of the file: ${error.field} ${error.message}`);

@@ -1,4 +1,4 @@
-import { messageOf } from '../model/index.ts';
+import { toErrorMessage } from '../model/index.ts';
 import type { HttpClient, HttpRequest } from './http.ts';
 import { RetryableError } from './retry.ts';
 
@@ -14,17 +14,21 @@ export async function fetchPage(request: HttpRequest, client: HttpClient): Promi
  * Fetches JSON and reads it with `read`, which may also throw a {@linkcode RetryableError}.
  * @throws {InputError} if the server does not send it, or it is too long
  */
-export async function fetchJson<T>(request: HttpRequest, client: HttpClient, read: (answer: unknown) => T): Promise<T> {
+export async function fetchJson<T>(
+  request: HttpRequest,
+  client: HttpClient,
+  read: (response: unknown) => T,
+): Promise<T> {
   return fetchText(request, client, (text) => {
-    let answer: unknown;
+    let response: unknown;
     try {
-      answer = JSON.parse(text.replace(/^\uFEFF/, ''));
+      response = JSON.parse(text.replace(/^\uFEFF/, ''));
     } catch (error) {
       // The server may have failed while it wrote the response, or may have sent an error page.
-      const reason = messageOf(error);
-      throw new RetryableError(`the answer is not JSON: ${reason}`, { cause: error });
+      const reason = toErrorMessage(error);
+      throw new RetryableError(`the response is not JSON: ${reason}`, { cause: error });
     }
-    return read(answer);
+    return read(response);
   });
 }
 
@@ -33,6 +37,6 @@ export async function fetchText<T>(request: HttpRequest, client: HttpClient, rea
   const { pageMs, pageBytes } = client.limits;
   return client.retry(request.url, pageMs, async (signal) => {
     const response = await client.send(request, signal);
-    return read(await client.textOf(response, request.url, pageBytes, signal));
+    return read(await client.readText(response, request.url, pageBytes, signal));
   });
 }

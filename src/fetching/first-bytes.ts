@@ -1,7 +1,7 @@
 import type { Crawl, Download, PagedList } from '../importer/index.ts';
-import { ask, type Outcome } from './crawls/ask.ts';
+import { sendRequest, type Outcome } from './crawls/send-request.ts';
 import { RefusedError, type HttpClient } from './http.ts';
-import { crawlOf } from './paged-list.ts';
+import { createCrawl } from './paged-list.ts';
 import { RetryableError } from './retry.ts';
 
 /** The responses of a server about a file: to a HEAD request, and to a request for the first bytes. */
@@ -44,7 +44,7 @@ export async function probeFile(
   const response = await client.send({ url, headers: ranged, onRedirect }, signal);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of client.bodyOf(response, signal)) {
+  for await (const chunk of client.readBody(response, signal)) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= bytesMax) break;
@@ -71,11 +71,11 @@ export async function probeFile(
 /** Sends the first request of a crawl, once. Returns undefined if the crawl has nothing to request today. */
 export async function probeCrawl(crawl: Crawl, client: HttpClient): Promise<Outcome | undefined> {
   const today = new Date().toISOString().slice(0, 10);
-  for (const first of crawl.first({ today, reached: {} }).questions) {
-    const question =
+  for (const first of crawl.first({ today, reached: {} }).requests) {
+    const request =
       'from' in first ? { kind: first.kind, key: String(first.from).padStart(first.digits ?? 0, '0') } : first;
-    client.trust(crawl.request(question).url);
-    return await ask(crawl, question, undefined, client);
+    client.trust(crawl.toHttpRequest(request).url);
+    return await sendRequest(crawl, request, undefined, client);
   }
   return undefined;
 }
@@ -86,7 +86,7 @@ export async function probeList(
   client: HttpClient,
 ): Promise<{ readonly outcome: Outcome | undefined; readonly lines: readonly string[] }> {
   let lines: readonly string[] = [];
-  const crawl = crawlOf(list, Infinity, (page) => {
+  const crawl = createCrawl(list, Infinity, (page) => {
     lines = page.lines;
   });
   return { outcome: await probeCrawl(crawl, client), lines };

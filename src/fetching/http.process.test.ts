@@ -23,14 +23,14 @@ const PASSING: [claim: string, answer: (response: ServerResponse) => void, want:
     },
     /: other side closed$/,
   ],
-  ['closes without an answer', (s) => s.destroy(), /: other side closed$/],
+  ['closes without a response', (s) => s.destroy(), /: other side closed$/],
   [
     'falls silent in mid-body',
     (s) => void s.writeHead(200, { 'content-length': 100 }).write('xy'),
     /: the server sent only 2 bytes for 2 seconds$/,
-    { silenceMs: 2000 },
+    { idleTimeoutMs: 2000 },
   ],
-  ['does not answer', () => {}, /: the server sent nothing for 2 seconds$/, { silenceMs: 2000 }],
+  ['does not answer', () => {}, /: the server sent nothing for 2 seconds$/, { idleTimeoutMs: 2000 }],
   ['is busy', (s) => s.writeHead(503).end(), /: the server answered 503 Service Unavailable$/],
 ];
 for (const [claim, answer, want, limits = {}] of PASSING) {

@@ -3,10 +3,10 @@ import { Agent, fetch, type Response } from 'undici';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ServerDeclaration } from '../importer/index.ts';
 import { InputError, quoteValue, retryAfterMs } from '../model/index.ts';
-import { AddressError, guardedConnector, hostOf, isFixedHost, publicAddressOf } from './addresses.ts';
-import { AccessTokens, filledIn, withoutSecrets, type GivenCredentials } from './credentials.ts';
+import { AddressError, guardedConnector, isFixedHost, parseHost, resolvePublicAddress } from './addresses.ts';
+import { AccessTokens, fillSecrets, withoutSecrets, type GivenCredentials } from './credentials.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { RetryableError, connectionFault, retry, withinSilence } from './retry.ts';
+import { RetryableError, connectionFault, retry, withinIdleTimeout } from './retry.ts';
 
 /** The default `User-Agent`, for registers that do not declare one. */
 const USER_AGENT = `openfirma/${packageJson.version} (open company-register service)`;
@@ -51,7 +51,7 @@ interface Sent {
 export class RefusedError extends InputError {}
 
 /**
- * The HTTP client for registers. It limits silence, attempts, time and size, and connects only to public addresses and to hosts that
+ * The HTTP client for registers. It limits idle time, attempts, time and size, and connects only to public addresses and to hosts that
  * {@linkcode HttpClient.trust} allows.
  */
 export class HttpClient {
@@ -76,15 +76,15 @@ export class HttpClient {
     this.#tokens = new AccessTokens(options.credentials, async ({ url, headers, body }, signal) => {
       const sent: Sent = { method: 'POST', headers: { 'user-agent': this.#userAgent, ...headers }, body };
       const response = await this.#follow(url, url, sent, signal);
-      return this.textOf(await this.#accepted(response, url), url, TOKEN_BYTES_MAX, signal);
+      return this.readText(await this.#accepted(response, url), url, TOKEN_BYTES_MAX, signal);
     });
     const isOwn = (host: string): boolean =>
       (options.trustsNames === true || isFixedHost(host)) && this.#declaredHosts.has(host);
-    this.addressOf = async (host) => (isOwn(host) ? host : await publicAddressOf(host));
+    this.addressOf = async (host) => (isOwn(host) ? host : await resolvePublicAddress(host));
     this.credentialHint = options.credentials === undefined ? '' : `; check ${options.credentials.names}`;
     this.#agent = new Agent({
       connect: guardedConnector(isOwn, options.server?.certificates ?? []),
-      // The code below limits silence, for headers and bodies.
+      // The code below limits idle time, for headers and bodies.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -99,7 +99,7 @@ export class HttpClient {
    * this machine.
    */
   trust(url: string): void {
-    this.#declaredHosts.add(hostOf(url));
+    this.#declaredHosts.add(parseHost(url));
   }
 
   readonly say = (line: string): void => {
@@ -142,7 +142,7 @@ export class HttpClient {
     const authorization = await this.#tokens.fieldFor(url, signal);
     if (authorization !== undefined) this.#secrets.add(authorization.authorization.slice('Bearer '.length));
     const body = request.body ?? (request.form && new URLSearchParams(request.form));
-    const fields = Object.entries(request.headers ?? {}).map(([name, text]) => [name, this.#filledIn(url, text)]);
+    const fields = Object.entries(request.headers ?? {}).map(([name, text]) => [name, this.#fillSecrets(url, text)]);
     const headers = Object.fromEntries(fields) as Record<string, string>;
     const sent: Sent = {
       headers: { 'user-agent': this.#userAgent, ...headers, ...authorization },
@@ -165,13 +165,13 @@ export class HttpClient {
 
   /** Fills the secrets into an address. Only hosts of the declaration get secrets. */
   filled(url: string): string {
-    return this.#filledIn(url, url, encodeURIComponent);
+    return this.#fillSecrets(url, url, encodeURIComponent);
   }
 
   /** Fills the secrets into a text of a request to `url`. */
-  #filledIn(url: string, text: string, encode?: (value: string) => string): string {
-    const filled = filledIn(text, this.#options.credentials?.values ?? new Map(), encode);
-    if (filled === text || this.#declaredHosts.has(hostOf(url))) return filled;
+  #fillSecrets(url: string, text: string, encode?: (value: string) => string): string {
+    const filled = fillSecrets(text, this.#options.credentials?.values ?? new Map(), encode);
+    if (filled === text || this.#declaredHosts.has(parseHost(url))) return filled;
     throw new InputError(`Cannot download ${quoteValue(url)}: the declaration does not name the host of a secret`);
   }
 
@@ -179,7 +179,7 @@ export class HttpClient {
     let at = first;
     let sent = request;
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-      const response = await this.#answer(url, at, sent, signal);
+      const response = await this.#sendOnce(url, at, sent, signal);
       const location = response.headers.get('location');
       if (location === null || ![301, 302, 303, 307, 308].includes(response.status)) return response;
       await response.body?.cancel();
@@ -195,15 +195,15 @@ export class HttpClient {
     throw new InputError(`Cannot download ${quoteValue(url)}: more than ${REDIRECTS_MAX} redirects`);
   }
 
-  async #answer(url: string, at: string, sent: Sent, signal: AbortSignal): Promise<Response> {
-    const silence = new AbortController();
+  async #sendOnce(url: string, at: string, sent: Sent, signal: AbortSignal): Promise<Response> {
+    const idleTimeout = new AbortController();
     const guards = {
       dispatcher: this.#agent,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, idleTimeout.signal]),
     } as const;
     const { onRedirect: _, ...init } = sent;
-    const answer = fetch(at, { ...init, ...guards }).catch((error: unknown) => {
+    const response = fetch(at, { ...init, ...guards }).catch((error: unknown) => {
       signal.throwIfAborted();
       const reason = error instanceof Error ? error.cause : undefined;
       if (!(reason instanceof AddressError)) throw connectionFault(error);
@@ -211,9 +211,9 @@ export class HttpClient {
       throw new InputError(`Cannot download ${quoteValue(url)}: ${from}${reason.message}`, { cause: error });
     });
     try {
-      return await withinSilence(answer, this.limits.silenceMs);
+      return await withinIdleTimeout(response, this.limits.idleTimeoutMs);
     } catch (error) {
-      silence.abort();
+      idleTimeout.abort();
       throw error;
     }
   }
@@ -248,10 +248,10 @@ export class HttpClient {
    * Reads the body of a response as text.
    * @throws {InputError} if the body is longer than allowed
    */
-  async textOf(response: Response, url: string, bytesMax: number, signal: AbortSignal): Promise<string> {
+  async readText(response: Response, url: string, bytesMax: number, signal: AbortSignal): Promise<string> {
     const chunks: Uint8Array[] = [];
     let bytes = 0;
-    for await (const chunk of this.bodyOf(response, signal)) {
+    for await (const chunk of this.readBody(response, signal)) {
       bytes += chunk.length;
       if (bytes > bytesMax)
         throw new InputError(`Cannot read ${quoteValue(url)}: it is longer than the allowed ${bytesMax} bytes`);
@@ -261,23 +261,23 @@ export class HttpClient {
   }
 
   /** Yields the chunks of a body. Throws a retryable error if the connection breaks, is silent or is too slow (`leastBytes`). */
-  async *bodyOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  async *readBody(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const reader = response.body?.getReader();
     if (reader === undefined) return;
-    const { silenceMs, leastBytes } = this.limits;
-    let leftMs = silenceMs;
+    const { idleTimeoutMs, leastBytes } = this.limits;
+    let leftMs = idleTimeoutMs;
     let bytes = 0;
     try {
       for (;;) {
         const startedMs = performance.now();
         const next = reader.read().catch((error: unknown) => Promise.reject(connectionFault(error)));
-        const { value } = await withinSilence(next, silenceMs, leftMs, bytes);
+        const { value } = await withinIdleTimeout(next, idleTimeoutMs, leftMs, bytes);
         if (value === undefined) return;
         signal.throwIfAborted();
         // Only the time of waiting for the server counts, not the time of the caller.
         leftMs -= performance.now() - startedMs;
         bytes += (value as Uint8Array).length;
-        if (bytes >= leastBytes) [leftMs, bytes] = [silenceMs, 0];
+        if (bytes >= leastBytes) [leftMs, bytes] = [idleTimeoutMs, 0];
         yield value as Uint8Array;
       }
     } catch (error) {

@@ -4,8 +4,8 @@
  * @module
  */
 export { currentFile, fetchFile, fetchPrepared, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
-export { lookUpWith, sourcesOf, type Fetched } from './catalogues.ts';
-export { credentialsOf, type GivenCredentials } from './credentials.ts';
+export { findSources, lookUpWith, type Fetched } from './catalogues.ts';
+export { readCredentials, type GivenCredentials } from './credentials.ts';
 export { fetchPage } from './fetch-page.ts';
 export { fetchPagedList } from './paged-list.ts';
 export { probeCrawl, probeFile, probeList, type FirstBytes } from './first-bytes.ts';

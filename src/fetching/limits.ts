@@ -3,8 +3,8 @@ const MINUTE_MS = 60_000;
 /** The bounds of every exchange with a server. Tests set shorter ones. */
 export const LIMITS = {
   /** How long a server may send nothing. Some servers prepare large files while the client waits. */
-  silenceMs: MINUTE_MS,
-  /** Minimum number of bytes of a body that must arrive in each {@linkcode silenceMs}, unless the body ends. */
+  idleTimeoutMs: MINUTE_MS,
+  /** Minimum number of bytes of a body that must arrive in each {@linkcode idleTimeoutMs}, unless the body ends. */
   leastBytes: 64 * 1024,
   /** Maximum number of failed attempts: in a row without {@linkcode progressBytes}, and in total. */
   attemptsInARow: 6,
@@ -30,9 +30,9 @@ export const LIMITS = {
   /** Number of consecutive failures, and of consecutive refusals, that end a run of a crawl. */
   crawlFailures: 15,
   crawlRefusals: 3,
-  /** How long answers stay in memory before they are written. A killed run loses at most the answers of this time. */
+  /** How long responses stay in memory before they are written. A killed run loses at most the responses of this time. */
   crawlGatherMs: MINUTE_MS / 2,
-  /** Size at which a file of answers is closed. Files are removed only as a whole. */
+  /** Size at which a file of responses is closed. Files are removed only as a whole. */
   crawlFileBytes: 64 * 1024 ** 2,
   /** Maximum age of an unfinished paged list. An older crawl starts again. */
   resumeMs: 24 * 60 * MINUTE_MS,

@@ -5,18 +5,18 @@ import { renameSynced, withPath, writeWhole } from '../files/index.ts';
 import {
   FieldFault,
   fetchedPath,
-  type Answer,
   type Crawl,
   type CrawlRequest,
+  type CrawlResponse,
   type FetchedFile,
+  type HttpRequest,
   type PagedList,
-  type Question,
 } from '../importer/index.ts';
-import { InputError, counted, messageOf, quoteValue } from '../model/index.ts';
-import { linesOf } from './crawls/answer-files.ts';
-import { answerOf } from './crawls/ask.ts';
+import { InputError, counted, quoteValue, toErrorMessage } from '../model/index.ts';
+import { readLines } from './crawls/response-files.ts';
+import { createResponse } from './crawls/send-request.ts';
 import { fetchCrawl, type CrawlOutcome } from './crawls/fetch-crawl.ts';
-import { questionOf } from './crawls/rebuild.ts';
+import { parseRequest } from './crawls/rebuild.ts';
 import { currentFile, lockFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
 import { RefusedError } from './http.ts';
 import { describeDuration } from './retry.ts';
@@ -79,7 +79,7 @@ async function canContinue(list: PagedList, folder: string, ageMsMax: number): P
 
 async function crawlPages(list: PagedList, folder: string, options: FetchOptions): Promise<CrawlOutcome> {
   const bytesMax = list.bytesMax ?? options.client.limits.fileBytes;
-  const crawl = crawlOf(list, bytesMax, ({ records, total }) => options.onProgress?.(records, total));
+  const crawl = createCrawl(list, bytesMax, ({ records, total }) => options.onProgress?.(records, total));
   return await fetchCrawl(crawl, { into: folder, client: options.client });
 }
 
@@ -90,8 +90,8 @@ async function writeRecords(list: PagedList, folder: string, { status }: CrawlOu
   try {
     await using file = await open(aside, 'w');
     for (const { name, bytes: length } of status.files) {
-      for await (const line of linesOf(join(folder, name), length)) {
-        const page = pageOf(list, answerOf(questionOf(line), line.status, line.body ?? ''));
+      for await (const line of readLines(join(folder, name), length)) {
+        const page = parsePage(list, createResponse(parseRequest(line), line.status, line.body ?? ''));
         await file.writeFile(page.lines.join(''));
         bytes = page.bytes;
       }
@@ -115,15 +115,15 @@ function crawlName({ url, form, records, limit, next }: PagedList): string {
 }
 
 /**
- * Makes the crawl of a list: one question per page; each page leads to the next page.
+ * Makes the crawl of a list: one request a page; each page leads to the next page.
  * @param bytesMax the maximum size of the file of records
  * @param onPage called with each page that the server sends
  */
-export function crawlOf(list: PagedList, bytesMax: number, onPage: (page: Page) => void): Crawl {
+export function createCrawl(list: PagedList, bytesMax: number, onPage: (page: Page) => void): Crawl {
   const { next, intervalMs } = list;
-  let last: { readonly answer: Answer; readonly page: Page } | undefined;
-  const read = (answer: Answer): Page => {
-    if (last?.answer !== answer) last = { answer, page: pageOf(list, answer) };
+  let last: { readonly response: CrawlResponse; readonly page: Page } | undefined;
+  const read = (response: CrawlResponse): Page => {
+    if (last?.response !== response) last = { response, page: parsePage(list, response) };
     return last.page;
   };
   return {
@@ -132,35 +132,35 @@ export function crawlOf(list: PagedList, bytesMax: number, onPage: (page: Page) 
     // A complete list whose file is not written yet is not requested again.
     restDays: 1,
     format: 'text',
-    first: () => ({ isWhole: true, questions: [pageQuestion(1, { records: 0, bytes: 0, after: '' })] }),
-    request: (question) => requestAt(list, positionOf(question)),
-    fault(answer) {
-      const page = read(answer);
+    first: () => ({ isWhole: true, requests: [createPageRequest(1, { records: 0, bytes: 0, after: '' })] }),
+    toHttpRequest: (request) => requestAt(list, readPosition(request)),
+    fault(response) {
+      const page = read(response);
       const { after, bytes, isLast } = page;
-      if (!isLast && typeof next !== 'string' && after === positionOf(answer.question).after)
+      if (!isLast && typeof next !== 'string' && after === readPosition(response.request).after)
         throw new RefusedError(`the page after ${quoteValue(after)} leads to itself`);
       if (bytes > bytesMax)
         throw new RefusedError(`it is longer than the ${bytesMax} bytes that its declaration allows (bytesMax)`);
       onPage(page);
       return undefined;
     },
-    follow(answer) {
-      const page = read(answer);
-      return page.isLast ? [] : [pageQuestion(Number(answer.question.key) + 1, page)];
+    follow(response) {
+      const page = read(response);
+      return page.isLast ? [] : [createPageRequest(Number(response.request.key) + 1, page)];
     },
     bytesMax: 64 * 1024 ** 2,
   };
 }
 
-function pageQuestion(page: number, { records, bytes, after }: Position): Question {
+function createPageRequest(page: number, { records, bytes, after }: Position): CrawlRequest {
   return { kind: 'page', key: String(page), data: { records, bytes, after }, differs: true };
 }
 
-function positionOf({ data = {} }: Question): Position {
+function readPosition({ data = {} }: CrawlRequest): Position {
   return { records: Number(data['records']), bytes: Number(data['bytes']), after: String(data['after']) };
 }
 
-function requestAt({ url, form, accept = 'application/json', limit }: PagedList, position: Position): CrawlRequest {
+function requestAt({ url, form, accept = 'application/json', limit }: PagedList, position: Position): HttpRequest {
   const { records, after } = position;
   const page = Math.floor(records / limit) + 1;
   const values: Record<string, string> = { limit: `${limit}`, offset: `${records}`, page: `${page}`, after };
@@ -177,31 +177,31 @@ function requestAt({ url, form, accept = 'application/json', limit }: PagedList,
 }
 
 /**
- * Reads the page in an answer. Numbers that JavaScript would change are kept as the server wrote them.
+ * Reads the page in a response. Numbers that JavaScript would change are kept as the server wrote them.
  * @throws {FieldFault} if the page is incomplete
  */
-function pageOf(list: PagedList, { question, body, header }: Answer): Page {
-  const position = positionOf(question);
-  let answer: unknown;
+function parsePage(list: PagedList, { request, body, header }: CrawlResponse): Page {
+  const position = readPosition(request);
+  let response: unknown;
   try {
-    answer = JSON.parse(body.replace(/^\uFEFF/, ''), exactNumber);
+    response = JSON.parse(body.replace(/^\uFEFF/, ''), exactNumber);
   } catch (error) {
-    throw new FieldFault('the answer', `is not JSON: ${messageOf(error)}`);
+    throw new FieldFault('the response', `is not JSON: ${toErrorMessage(error)}`);
   }
-  const found = at(answer, list.records);
-  if (!Array.isArray(found)) throw new FieldFault('the answer', `has no list ${where(list.records)}`);
+  const found = at(response, list.records);
+  if (!Array.isArray(found)) throw new FieldFault('the response', `has no list ${where(list.records)}`);
   const lines = found.map((record) => `${JSON.stringify(record)}\n`);
   const records = position.records + lines.length;
   const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), position.bytes);
-  const total = header === undefined ? undefined : totalOf(list, answer, header);
-  const { after, isLast } = nextOf(list, position, answer, found);
+  const total = header === undefined ? undefined : readTotal(list, response, header);
+  const { after, isLast } = findNext(list, position, response, found);
   if (total !== undefined && (isLast || lines.length === 0) && records < total)
     throw new FieldFault('the list', `ended after ${records} of ${counted(total, 'record')}`);
   return { lines, records, bytes, after, isLast: total === undefined ? isLast : records >= total, total };
 }
 
 /** Returns the position of the next page, and whether this page is the last. */
-function nextOf(list: PagedList, { after: before }: Position, answer: unknown, found: unknown[]) {
+function findNext(list: PagedList, { after: before }: Position, response: unknown, found: unknown[]) {
   const { next, limit } = list;
   if (next === 'offset') return { after: '', isLast: found.length === 0 };
   // Only the last page may be shorter than the limit; else the page numbers after it would be wrong.
@@ -212,23 +212,27 @@ function nextOf(list: PagedList, { after: before }: Position, answer: unknown, f
     if (after === '') throw new FieldFault('the last record of the page', `has nothing ${where(next.record)}`);
     return { after, isLast: false };
   }
-  const cursor = at(answer, next.answer);
+  const cursor = at(response, next.response);
   // If the cursor is not where the declaration says, the crawl would end after one page and look complete.
   if (cursor === undefined && found.length >= limit)
     throw new FieldFault(
-      'the answer',
-      `has a full page of ${counted(found.length, 'record')} and nothing ${where(next.answer)}`,
+      'the response',
+      `has a full page of ${counted(found.length, 'record')} and nothing ${where(next.response)}`,
     );
   const after = scalar(cursor);
   return { after, isLast: after === '' };
 }
 
-function totalOf({ total }: PagedList, answer: unknown, header: NonNullable<Answer['header']>): number | undefined {
+function readTotal(
+  { total }: PagedList,
+  response: unknown,
+  header: NonNullable<CrawlResponse['header']>,
+): number | undefined {
   if (total === undefined) return undefined;
-  const text = 'header' in total ? (header(total.header) ?? '') : scalar(at(answer, total.answer));
+  const text = 'header' in total ? (header(total.header) ?? '') : scalar(at(response, total.response));
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  const place = 'header' in total ? `in the field ${quoteValue(total.header)}` : where(total.answer);
-  throw new FieldFault('the answer', `has no count of all records ${place}`);
+  const place = 'header' in total ? `in the field ${quoteValue(total.header)}` : where(total.response);
+  throw new FieldFault('the response', `has no count of all records ${place}`);
 }
 
 /** Returns a member by its path, such as `meta.next`; the value itself if the path is empty. */

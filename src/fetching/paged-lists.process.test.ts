@@ -49,7 +49,7 @@ async function listServer(
 }
 
 const OFFSET = { url: '/list?offset={offset}&limit={limit}', records: '', limit: 3, next: 'offset' } as const;
-const pageOf = ({ query }: Asked): unknown[] => {
+const createPage = ({ query }: Asked): unknown[] => {
   const start = Number(query.get('offset'));
   return RECORDS.slice(start, start + Number(query.get('limit')));
 };
@@ -60,13 +60,13 @@ const CRAWLS: [claim: string, crawl: Omit<PagedList, 'name'>, answer: Answer, wa
   [
     'by the count of records, until a page is empty',
     OFFSET,
-    (asked, response) => json(response, pageOf(asked)),
+    (asked, response) => json(response, createPage(asked)),
     ['offset=0&limit=3', 'offset=3&limit=3', 'offset=6&limit=3', 'offset=7&limit=3'],
   ],
   [
     'by the count of records, if the server sends fewer than requested, until the stated total',
     { ...OFFSET, records: 'items', total: { header: 'X-Total-Count' } },
-    (asked, response) => json(response.setHeader('x-total-count', 7), { items: pageOf(asked).slice(0, 2) }),
+    (asked, response) => json(response.setHeader('x-total-count', 7), { items: createPage(asked).slice(0, 2) }),
     ['offset=0&limit=3', 'offset=2&limit=3', 'offset=4&limit=3', 'offset=6&limit=3'],
   ],
   [
@@ -76,7 +76,7 @@ const CRAWLS: [claim: string, crawl: Omit<PagedList, 'name'>, answer: Answer, wa
       records: 'data',
       limit: 3,
       next: 'page',
-      total: { answer: 'meta.total' },
+      total: { response: 'meta.total' },
     },
     ({ query }, response) => {
       const start = (Number(query.get('page[number]')) - 1) * 3;
@@ -89,8 +89,8 @@ const CRAWLS: [claim: string, crawl: Omit<PagedList, 'name'>, answer: Answer, wa
     ],
   ],
   [
-    'by a cursor of the answer, which the first page does not have',
-    { url: '/list?limit={limit}&after={after}', records: 'data', limit: 3, next: { answer: 'meta.next' } },
+    'by a cursor of the response, which the first page does not have',
+    { url: '/list?limit={limit}&after={after}', records: 'data', limit: 3, next: { response: 'meta.next' } },
     ({ query }, response) => {
       const data = after(query.get('after') ?? '');
       json(response, { data, meta: { next: data.length < 3 ? null : RECORDS[RECORDS.indexOf(data[2] as never)]?.no } });
@@ -98,8 +98,8 @@ const CRAWLS: [claim: string, crawl: Omit<PagedList, 'name'>, answer: Answer, wa
     ['limit=3', 'limit=3&after=C+3', 'limit=3&after=C+6'],
   ],
   [
-    'by a cursor of the answer, which is null in the only page',
-    { url: '/list?limit={limit}&after={after}', records: 'data', limit: 10, next: { answer: 'next' } },
+    'by a cursor of the response, which is null in the only page',
+    { url: '/list?limit={limit}&after={after}', records: 'data', limit: 10, next: { response: 'next' } },
     (_, response) => json(response, { data: RECORDS, next: null }),
     ['limit=10'],
   ],
@@ -126,9 +126,9 @@ const CRAWLS: [claim: string, crawl: Omit<PagedList, 'name'>, answer: Answer, wa
     ),
   ],
 ];
-for (const [claim, crawl, answer, want] of CRAWLS) {
+for (const [claim, crawl, response, want] of CRAWLS) {
   test(`fetchPagedList crawls ${claim}`, async (t) => {
-    const { fetchIt, path, text, asked, into } = await listServer(t, crawl, answer);
+    const { fetchIt, path, text, asked, into } = await listServer(t, crawl, response);
     assert.deepEqual(await fetchIt(), { path, changed: true });
     const lines = text().trimEnd().split('\n').map((line) => JSON.parse(line) as { no: string | { value: string } }); // prettier-ignore
     assert.deepEqual(
@@ -154,13 +154,13 @@ test('a later run of fetchPagedList continues after the last whole page', async 
   let down = true;
   const { fetchIt, text, asked, said, into } = await listServer(t, OFFSET, (one, response, count) => {
     if (down && count > 2) response.destroy();
-    else json(response, pageOf(one));
+    else json(response, createPage(one));
   });
-  await assert.rejects(fetchIt(), /: question "page:3": other side closed$/);
+  await assert.rejects(fetchIt(), /: request "page:3": other side closed$/);
   assert.deepEqual(readdirSync(into), ['.list.ndjson.crawl']);
   // A run that was killed while it stored a page left a part of the page.
-  const answers = readdirSync(join(into, '.list.ndjson.crawl')).find((name) => name.endsWith('.zst')) ?? '';
-  writeFileSync(join(into, '.list.ndjson.crawl', answers), 'part', { flag: 'a' });
+  const responses = readdirSync(join(into, '.list.ndjson.crawl')).find((name) => name.endsWith('.zst')) ?? '';
+  writeFileSync(join(into, '.list.ndjson.crawl', responses), 'part', { flag: 'a' });
   down = false;
   const before = asked.length;
   await fetchIt();
@@ -179,10 +179,10 @@ for (const [claim, change, limits] of RESTARTED) {
     const server = await listServer(
       t,
       OFFSET,
-      (one, response, count) => (down && count > 1 ? response.destroy() : json(response, pageOf(one))),
+      (one, response, count) => (down && count > 1 ? response.destroy() : json(response, createPage(one))),
       limits,
     );
-    await assert.rejects(server.fetchIt(), /: question "page:2": /);
+    await assert.rejects(server.fetchIt(), /: request "page:2": /);
     down = false;
     const before = server.asked.length;
     await server.fetchIt(change(server.base));
@@ -193,7 +193,7 @@ for (const [claim, change, limits] of RESTARTED) {
 
 test('fetchPagedList starts again if the cursor of an earlier run has expired', async (t) => {
   let run = 1;
-  const crawl = { url: '/list?after={after}', records: 'data', limit: 3, next: { answer: 'next' } } as const;
+  const crawl = { url: '/list?after={after}', records: 'data', limit: 3, next: { response: 'next' } } as const;
   const { fetchIt, text, said } = await listServer(t, crawl, ({ query }, response, count) => {
     if (run === 1 && count > 1) response.destroy();
     else if (run === 2 && query.get('after')?.startsWith('1:') === true) response.writeHead(410).end();
@@ -202,7 +202,7 @@ test('fetchPagedList starts again if the cursor of an earlier run has expired', 
       json(response, { data, next: data.length < 3 ? '' : `${run}:${(data[2] as { no: string }).no}` });
     }
   });
-  await assert.rejects(fetchIt(), /: question "page:2": /);
+  await assert.rejects(fetchIt(), /: request "page:2": /);
   run = 2;
   await fetchIt();
   assert.equal(text(), NDJSON);
@@ -216,17 +216,17 @@ test('fetchPagedList repeats the request of a page that is broken, unavailable o
     else if (count === 5) response.end('[{"no":"C 5"},');
     else if (count === 7) response.end('<html>Sorry</html>');
     else if (count === 8) json(response, { error: 'busy' });
-    else json(response, pageOf(one));
+    else json(response, createPage(one));
   });
   await fetchIt();
   assert.equal(text(), NDJSON);
   assert.equal(asked.length, 9);
   assert.equal(said.length, 4);
-  assert.match(said.at(-1) ?? '', /: the answer is not JSON: /);
+  assert.match(said.at(-1) ?? '', /: the response is not JSON: /);
 });
 
 test('fetchPagedList keeps the interval between requests', async (t) => {
-  const { asked, fetchIt } = await listServer(t, OFFSET, (one, response) => json(response, pageOf(one)));
+  const { asked, fetchIt } = await listServer(t, OFFSET, (one, response) => json(response, createPage(one)));
   const started = performance.now();
   await fetchIt({ intervalMs: 40 });
   const took = performance.now() - started;
@@ -236,7 +236,7 @@ test('fetchPagedList keeps the interval between requests', async (t) => {
 });
 
 test('fetchPagedList does not crawl an unchanging list again, but crawls another edition', async (t) => {
-  const { base, fetchIt, asked } = await listServer(t, OFFSET, (one, response) => json(response, pageOf(one)));
+  const { base, fetchIt, asked } = await listServer(t, OFFSET, (one, response) => json(response, createPage(one)));
   const edition = (id: number): Partial<PagedList> => ({ url: `${base}/list?id=${id}&offset={offset}&limit={limit}`, unchanging: true }); // prettier-ignore
   assert.equal((await fetchIt(edition(1))).changed, true);
   assert.equal((await fetchIt(edition(1))).changed, false);
@@ -244,22 +244,22 @@ test('fetchPagedList does not crawl an unchanging list again, but crawls another
   assert.equal((await fetchIt(edition(2))).changed, true);
 });
 
-const CURSOR = { url: '/list?after={after}', records: 'data', limit: 3, next: { answer: 'next' } } as const;
+const CURSOR = { url: '/list?after={after}', records: 'data', limit: 3, next: { response: 'next' } } as const;
 const WRONG: [claim: string, crawl: Omit<PagedList, 'name'>, answer: Answer, want: RegExp][] = [
   ['gives the same page for ever', OFFSET, (_, s) => json(s, RECORDS.slice(0, 3)), /the server repeats the page before$/],
   ['gives a cursor that leads to itself', CURSOR, (_, s, count) => json(s, { data: [{ count }], next: 'x' }), /the page after "x" leads to itself$/],
   ['gives empty pages and the same cursor', CURSOR, (_, s, count) => json(s, { data: count === 1 ? [{ count }] : [], next: 'x' }), /the page after "x" leads to itself$/],
   ['gives a full page and no cursor', CURSOR, (_, s) => json(s, { data: RECORDS.slice(0, 3) }), /a full page of 3 records and nothing at "next"$/],
-  ['ends before its total', { ...OFFSET, records: 'data', total: { answer: 'count' } }, (one, s) => json(s, { data: pageOf(one), count: 9 }), /the list ended after 7 of 9 records$/],
-  ['does not state the total', { ...OFFSET, total: { header: 'X-Total-Count' } }, (one, s) => json(s, pageOf(one)), /no count of all records in the field "X-Total-Count"$/],
+  ['ends before its total', { ...OFFSET, records: 'data', total: { response: 'count' } }, (one, s) => json(s, { data: createPage(one), count: 9 }), /the list ended after 7 of 9 records$/],
+  ['does not state the total', { ...OFFSET, total: { header: 'X-Total-Count' } }, (one, s) => json(s, createPage(one)), /no count of all records in the field "X-Total-Count"$/],
   ['has records without the member they are sorted by', { ...CURSOR, next: { record: 'id' } }, (_, s) => json(s, { data: RECORDS.slice(0, 3) }), /the last record of the page has nothing at "id"$/],
-  ['sends more than its declaration allows', { ...OFFSET, bytesMax: 100 }, (one, s) => json(s, pageOf(one)), /longer than the 100 bytes that its declaration allows \(bytesMax\)$/],
+  ['sends more than its declaration allows', { ...OFFSET, bytesMax: 100 }, (one, s) => json(s, createPage(one)), /longer than the 100 bytes that its declaration allows \(bytesMax\)$/],
   ['has no records', OFFSET, (_, s) => json(s, []), /it is empty; the old file stays$/],
   ['refuses', OFFSET, (_, s) => s.writeHead(403).end(), /the server answered 403 Forbidden$/],
 ]; // prettier-ignore
-for (const [claim, crawl, answer, want] of WRONG) {
+for (const [claim, crawl, response, want] of WRONG) {
   test(`fetchPagedList gives up with one line if a server ${claim}, and keeps the old file`, async (t) => {
-    const { fetchIt, path } = await listServer(t, crawl, answer);
+    const { fetchIt, path } = await listServer(t, crawl, response);
     writeFileSync(path, 'old\n');
     await assert.rejects(fetchIt(), (error) => error instanceof InputError && want.test(error.message));
     assert.equal(readFileSync(path, 'utf8'), 'old\n');
@@ -270,7 +270,7 @@ test('fetchPagedList ends at its deadline, and the next run continues', async (t
   const { fetchIt, path, asked } = await listServer(
     t,
     OFFSET,
-    (one, response) => void setTimeout(() => json(response, pageOf(one)), 1100),
+    (one, response) => void setTimeout(() => json(response, createPage(one)), 1100),
     { crawlMs: 1000 },
   );
   await assert.rejects(fetchIt(), /: it was not complete after 1 second; the next run continues it$/);

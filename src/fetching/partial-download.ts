@@ -121,7 +121,7 @@ export async function receive(response: Response, attempt: Attempt, resumed?: Re
     await response.body?.cancel().catch(() => {});
     await partial.restart('the file has changed');
   }
-  const body = client.bodyOf(response, signal);
+  const body = client.readBody(response, signal);
   const bytes = await partial.append(body, resumed?.bytes ?? 0, total, onProgress, async (length) => {
     if (total !== undefined && length > total)
       await refuse(`the server sent more than the ${counted(total, 'byte')} it announced`);

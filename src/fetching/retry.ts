@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { InputError, backoffMs, counted, messageOf, quoteValue } from '../model/index.ts';
+import { InputError, backoffMs, counted, quoteValue, toErrorMessage } from '../model/index.ts';
 import type { Limits } from './limits.ts';
 
 /** A fault after which another attempt may succeed: a broken connection, a silent or a busy server. */
@@ -22,20 +22,20 @@ export class RetryableError extends Error {
 /** Makes a retryable error from a fault of a connection; undici puts the reason into `cause`. */
 export function connectionFault(error: unknown): RetryableError {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return new RetryableError(messageOf(reason), { cause: error });
+  return new RetryableError(toErrorMessage(reason), { cause: error });
 }
 
-/** Waits for the next bytes of a server, at most `leftMs`. In the present period of `silenceMs`, `bytes` bytes have arrived. */
-export async function withinSilence<T>(
+/** Waits for the next bytes of a server, at most `leftMs`. In the present period of `idleTimeoutMs`, `bytes` bytes have arrived. */
+export async function withinIdleTimeout<T>(
   next: Promise<T>,
-  silenceMs: number,
-  leftMs: number = silenceMs,
+  idleTimeoutMs: number,
+  leftMs: number = idleTimeoutMs,
   bytes = 0,
 ): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const sent = bytes === 0 ? 'nothing' : `only ${counted(bytes, 'byte')}`;
   const timer = setTimeout(
-    () => reject(new RetryableError(`the server sent ${sent} for ${counted(silenceMs / 1000, 'second')}`)),
+    () => reject(new RetryableError(`the server sent ${sent} for ${counted(idleTimeoutMs / 1000, 'second')}`)),
     leftMs,
   );
   try {

@@ -20,7 +20,7 @@ const MAGICS: readonly (readonly [hex: string, compression: Compression])[] = [
 export const MAGIC_BYTES = 4;
 
 /** Returns the compression that the first bytes of a file show; undefined if it is not compressed. */
-export function compressionOf(head: Uint8Array): Compression | undefined {
+export function detectCompression(head: Uint8Array): Compression | undefined {
   const hex = Buffer.from(head.subarray(0, MAGIC_BYTES)).toString('hex');
   return MAGICS.find(([magic]) => hex.startsWith(magic))?.[1];
 }
@@ -30,7 +30,7 @@ export async function compressionOfFile(path: string): Promise<Compression | und
   mustBeFile(path);
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
-  return compressionOf(buffer.subarray(0, bytesRead));
+  return detectCompression(buffer.subarray(0, bytesRead));
 }
 
 const ENDINGS: ReadonlyMap<string, Compression> = new Map([

@@ -7,7 +7,7 @@ export interface FileFacts {
   readonly sha256: string;
 }
 
-export interface ReadingOptions {
+export interface FileFactsOptions {
   /** Aborts between two chunks, with its reason. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the number of bytes so far. */
@@ -18,7 +18,7 @@ const CHUNK_BYTES = 1 << 20;
 
 export async function factsOfStream(
   stream: AsyncIterable<Uint8Array>,
-  { signal, onBytes }: ReadingOptions = {},
+  { signal, onBytes }: FileFactsOptions = {},
 ): Promise<FileFacts> {
   const sum = createHash('sha256');
   let size = 0;
@@ -31,6 +31,6 @@ export async function factsOfStream(
   return { size, sha256: sum.digest('hex') };
 }
 
-export async function factsOfFile(path: string, options?: ReadingOptions): Promise<FileFacts> {
+export async function factsOfFile(path: string, options?: FileFactsOptions): Promise<FileFacts> {
   return await factsOfStream(createReadStream(path, { highWaterMark: CHUNK_BYTES }), options);
 }

@@ -7,7 +7,7 @@ export * from './aside.ts';
 export * from './compression.ts';
 export { diskReason, errorCode, systemReason, withPath } from './faults.ts';
 export { factsOfFile, factsOfStream, type FileFacts } from './file-facts.ts';
-export { linesOf } from './lines.ts';
+export { splitLines } from './lines.ts';
 export { Lock, exclusiveFolder } from './lock.ts';
 export { makeFolder, removeEmptyFolder } from './make-folder.ts';
 export {
@@ -15,7 +15,7 @@ export {
   OpenedFile,
   mustBeFile,
   openFile,
-  signatureOf,
+  readSignature,
   type FileSignature,
   type OpenFile,
 } from './opened-file.ts';

@@ -5,7 +5,7 @@ const NEWLINE = 0x0a;
  * @param bytesMax the maximum size of a line
  * @param refuse makes the error of a long line, and of a text that ends within a line
  */
-export async function* linesOf(
+export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   bytesMax: number,
   refuse: (reason: string) => Error,

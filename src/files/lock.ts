@@ -31,14 +31,14 @@ export class Lock implements AsyncDisposable {
   static async take(path: string, refuse: Refusal): Promise<Lock> {
     await removeAbandonedAside(path);
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-      const owner = ownerOf(path);
+      const owner = readOwner(path);
       if (owner !== undefined && (taken.has(path) || isRunning(owner))) throw refuse(heldBy(owner, path, 'file'));
       if (owner === undefined) {
         if (placed(path, linkSync)) return new Lock(path);
         continue;
       }
       await using _ = await Lock.take(`${path}.${/^[\d-]+$/.test(owner) ? owner : '0'}`, refuse);
-      if (ownerOf(path) !== owner || !placed(path, renameSync)) continue;
+      if (readOwner(path) !== owner || !placed(path, renameSync)) continue;
       const lock = new Lock(path);
       // Second locks of processes that were killed while they held them.
       await removeLeftovers(dirname(path), `${basename(path)}.`, '');
@@ -54,7 +54,7 @@ export class Lock implements AsyncDisposable {
 }
 
 /** Returns the owner of a lock; undefined if the lock does not exist. */
-function ownerOf(path: string): string | undefined {
+function readOwner(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

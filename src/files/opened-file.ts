@@ -10,7 +10,7 @@ export type FileSignature = string;
 export const NO_FILE: FileSignature = 'none';
 
 /** The signature of the file at a path. Links are followed. */
-export function signatureOf(path: string): FileSignature {
+export function readSignature(path: string): FileSignature {
   try {
     return signatureFrom(statSync(path, { bigint: true }));
   } catch {
@@ -98,10 +98,10 @@ export function openFile(path: string): number {
 }
 
 function refuseOthers(stats: Stats): void {
-  if (!stats.isFile()) throw new NotAFile(`it is ${kindOf(stats)}, not a file`);
+  if (!stats.isFile()) throw new NotAFile(`it is ${describeKind(stats)}, not a file`);
 }
 
-function kindOf(stats: Stats): string {
+function describeKind(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a named pipe (FIFO)';
   return stats.isSocket() ? 'a socket' : 'a device';

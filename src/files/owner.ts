@@ -7,14 +7,14 @@ import { errorCode } from './faults.ts';
  * This process in file names: `NUMBER-START`, its number and its start time, because numbers repeat after a restart of a container.
  * Systems other than Linux have only the number.
  */
-export const OWN_PROCESS: string = [process.pid, statusOf(process.pid)?.start ?? []].flat().join('-');
+export const OWN_PROCESS: string = [process.pid, readStatus(process.pid)?.start ?? []].flat().join('-');
 
 /** Whether another process of this name is running. @param name an {@linkcode OWN_PROCESS} or only a number */
 export function isRunning(name: string): boolean {
   const [, digits, start] = /^(\d+)(?:-(\d+))?$/.exec(name) ?? [];
   const pid = Number(digits ?? 0);
   if (pid === 0 || name === OWN_PROCESS || name === String(process.pid) || !hasProcess(pid)) return false;
-  const status = statusOf(pid);
+  const status = readStatus(pid);
   if (status === undefined) return true;
   return !status.hasEnded && (start === undefined || start === status.start);
 }
@@ -29,7 +29,7 @@ function hasProcess(pid: number): boolean {
 }
 
 /** State and start of a process from `/proc/PID/stat` (proc_pid_stat(5)); undefined without this file. */
-function statusOf(pid: number): { hasEnded: boolean; start: string } | undefined {
+function readStatus(pid: number): { hasEnded: boolean; start: string } | undefined {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -74,10 +74,10 @@ async function ownedNames(
   });
   return names
     .filter((name) => name.startsWith(prefix) && name.endsWith(suffix))
-    .map((name) => ({ name, owner: ownerIn(name.slice(prefix.length, name.length - suffix.length)) }))
+    .map((name) => ({ name, owner: parseOwner(name.slice(prefix.length, name.length - suffix.length)) }))
     .filter(({ owner }) => owner !== '');
 }
 
-function ownerIn(text: string): string {
+function parseOwner(text: string): string {
   return /^(\d+(?:-\d+)?)(?:\.\w+)?$/.exec(text)?.[1] ?? '';
 }

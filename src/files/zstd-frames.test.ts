@@ -12,13 +12,13 @@ const FRAMES = TEXTS.map((text) => zstdCompressSync(Buffer.from(text)));
 const SKIPPABLE = Buffer.from('502a4d1803000000616263', 'hex');
 const WHOLE = Buffer.concat([FRAMES[0] ?? '', SKIPPABLE, ...FRAMES.slice(1)].map((part) => Buffer.from(part)));
 
-function piecesOf(bytes: Buffer, size: number): Buffer[] {
+function splitPieces(bytes: Buffer, size: number): Buffer[] {
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
 }
 
 async function decompressed(bytes: Buffer, size: number): Promise<Buffer> {
   const frames = decompressor('zstd');
-  const [text] = await Promise.all([buffer(frames), pipeline(Readable.from(piecesOf(bytes, size)), frames)]);
+  const [text] = await Promise.all([buffer(frames), pipeline(Readable.from(splitPieces(bytes, size)), frames)]);
   return text;
 }
 

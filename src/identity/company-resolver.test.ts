@@ -4,7 +4,7 @@ import { InputError, NO_DETAILS } from '../model/index.ts';
 import type { CompanyRecord, RegisterLine } from '../model/index.ts';
 import {
   nrn,
-  idOf,
+  deriveId,
   idOfKey,
   FI_1,
   FI_2,
@@ -20,21 +20,21 @@ const LAST_ID = 'co_7zzzzzzzzzzzzzzzzzzzzzzzzz';
 
 suite('Which lines are one company', () => {
   const cases: [claim: string, lines: RegisterLine[], ids: string[]][] = [
-    ['the same number in the same scope joins', [{ identifiers: [FI_1] }, { identifiers: [FI_1] }], [idOf(FI_1)]],
+    ['the same number in the same scope joins', [{ identifiers: [FI_1] }, { identifiers: [FI_1] }], [deriveId(FI_1)]],
     [
       'numbers are compared by letters and digits, case folded',
       [{ identifiers: [nrn('CY', 'HE 350042')] }, { identifiers: [nrn('CY', 'ΗΕ350042')] }],
-      [idOf(nrn('CY', 'HE350042'))],
+      [deriveId(nrn('CY', 'HE350042'))],
     ],
     [
       'the same number in another scope does not join',
       [{ identifiers: [nrn('EE', '10000001')] }, { identifiers: [nrn('LV', '10000001')] }],
-      [idOf(nrn('EE', '10000001')), idOf(nrn('LV', '10000001'))],
+      [deriveId(nrn('EE', '10000001')), deriveId(nrn('LV', '10000001'))],
     ],
     [
       'a LEI joins lines with different numbers',
       [{ identifiers: [FI_1, LEI_1] }, { identifiers: [nrn('SE', '5560000001'), LEI_1] }],
-      [idOf(FI_1)],
+      [deriveId(FI_1)],
     ],
     [
       'a key joins, and the id comes from the key',
@@ -47,7 +47,7 @@ suite('Which lines are one company', () => {
     [
       'joins carry over: number, then LEI',
       [{ identifiers: [FI_1] }, { identifiers: [FI_1, LEI_1] }, { identifiers: [LEI_1] }],
-      [idOf(FI_1)],
+      [deriveId(FI_1)],
     ],
     [
       'a number that two keys of one register carry joins nothing',
@@ -56,7 +56,7 @@ suite('Which lines are one company', () => {
         { key: 'ua:2', identifiers: [nrn('UA', '7')] },
         { identifiers: [nrn('UA', '7'), LEI_1] },
       ],
-      [idOfKey('ua:1'), idOfKey('ua:2'), idOf(LEI_1)],
+      [idOfKey('ua:1'), idOfKey('ua:2'), deriveId(LEI_1)],
     ],
     [
       'a number that two LEIs carry joins nothing, and lines with only the number are one company',
@@ -66,7 +66,7 @@ suite('Which lines are one company', () => {
         { identifiers: [FI_1], name: 'a' },
         { identifiers: [FI_1], name: 'b' },
       ],
-      [idOf(LEI_1), idOf(LEI_2), idOf(FI_1)],
+      [deriveId(LEI_1), deriveId(LEI_2), deriveId(FI_1)],
     ],
     [
       'keys of different registers do not exclude each other',
@@ -82,7 +82,7 @@ suite('Which lines are one company', () => {
         { identifiers: [FI_1, { scheme: 'eu_vat_number', value: 'FI1' }] },
         { identifiers: [FI_2, { scheme: 'eu_vat_number', value: 'FI1' }] },
       ],
-      [idOf(FI_1), idOf(FI_2)],
+      [deriveId(FI_1), deriveId(FI_2)],
     ],
     [
       'lines with the same VAT number and nothing stronger are one company',
@@ -90,7 +90,7 @@ suite('Which lines are one company', () => {
         { identifiers: [{ scheme: 'eu_vat_number', value: 'FI1' }] },
         { identifiers: [{ scheme: 'eu_vat_number', value: 'FI-1' }] },
       ],
-      [idOf({ scheme: 'eu_vat_number', value: 'FI1' })],
+      [deriveId({ scheme: 'eu_vat_number', value: 'FI1' })],
     ],
     [
       'a number that several carry gives way to no identifier that joins nothing',
@@ -100,7 +100,7 @@ suite('Which lines are one company', () => {
         { key: 'a:2', identifiers: [FI_1] },
         { identifiers: [FI_1, { scheme: 'tin', value: 'T0', country_scope: 'FI' }] },
       ],
-      [idOf({ scheme: 'tin', value: 'T0', country_scope: 'FI' }), idOfKey('a:1'), idOfKey('a:2'), idOf(FI_1)],
+      [deriveId({ scheme: 'tin', value: 'T0', country_scope: 'FI' }), idOfKey('a:1'), idOfKey('a:2'), deriveId(FI_1)],
     ],
     [
       'a given id is kept and joins',
@@ -109,8 +109,8 @@ suite('Which lines are one company', () => {
     ],
     [
       'a line with only an id is about the company whose id is derived',
-      [{ identifiers: [FI_1] }, { id: idOf(FI_1), summary: 'curated' }],
-      [idOf(FI_1)],
+      [{ identifiers: [FI_1] }, { id: deriveId(FI_1), summary: 'curated' }],
+      [deriveId(FI_1)],
     ],
     [
       'a number with two given ids joins nothing',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { InputError, companyIdOf } from '../model/index.ts';
+import { InputError, encodeCompanyId } from '../model/index.ts';
 import type {
   CompanyLifecycle,
   CompanyRecord,
@@ -9,16 +9,16 @@ import type {
 } from '../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../files/index.ts';
 import { Clusterer, type Clusters } from './clustering/clusterer.ts';
-import { derivedIdIn, fingerprintsOfRecord, isKeyed, type KeyedHash } from './clustering/fingerprints.ts';
-import { isFundOrBranch, matchKeyOf, withoutNumbers } from './clustering/match-keys.ts';
+import { decodeDerivedId, fingerprintsOfRecord, isKeyed, type KeyedHash } from './clustering/fingerprints.ts';
+import { isFundOrBranch, toMatchKey, withoutNumbers } from './clustering/match-keys.ts';
 import { RegisterTally } from './register-tally.ts';
 import { ResolutionReport } from './resolution-report.ts';
 import { LineStore } from './input/line-store.ts';
 import {
+  chooseLifecycle,
   companyDraft,
   discontinuedDraft,
-  lastNameOf,
-  lifecycleOf,
+  findLastName,
   redirectedDraft,
   restrictedDraft,
   type CompanyDraft,
@@ -26,7 +26,7 @@ import {
 import { PredecessorMatcher, type Predecessor } from './permanence/predecessors.ts';
 import { RedirectResolver } from './permanence/redirects.ts';
 import { newestOfEachRegister, withoutStrays } from './survivorship/newest.ts';
-import { aliasesOf, derivedId, mergeLines, type MergedCompany, type RankedLine } from './survivorship/merge-lines.ts';
+import { derivedId, mergeLines, toAliases, type MergedCompany, type RankedLine } from './survivorship/merge-lines.ts';
 
 interface ResolverOptions {
   /** The previous snapshot, whose ids are kept. */
@@ -47,7 +47,7 @@ export interface ResolvedCompany {
 const NO_SNAPSHOT: PreviousSnapshot = {
   records: () => [],
   has: () => false,
-  valuesOf: () => ({ profile: {}, classifications: [] }),
+  readValues: () => ({ profile: {}, classifications: [] }),
 };
 
 /**
@@ -169,7 +169,7 @@ export class CompanyResolver {
   /** Yields every company once, and undefined for each previous record that a company continues. */
   *#drafts(clusters: Clusters): Generator<CompanyDraft | undefined, void, undefined> {
     for (let line = 0; line < this.#store.count; line++) {
-      if (clusters.clusterOf(line) === line) yield* this.#draftsOf(line, clusters);
+      if (clusters.findCluster(line) === line) yield* this.#createDrafts(line, clusters);
     }
     for (const record of this.#matcher.discontinued()) {
       if (record === undefined) {
@@ -179,7 +179,7 @@ export class CompanyResolver {
       const draft = discontinuedDraft(record, this.#takeDecision(record.id), this.#previous, this.#keyedHash);
       if (record.lifecycle.status === 'active' && draft.lifecycle.status === 'tombstoned') this.#report.vanished++;
       const plain = fingerprintsOfRecord(record).filter((fingerprint) => !isKeyed(fingerprint));
-      yield this.#added(draft, plain.map(derivedIdIn));
+      yield this.#added(draft, plain.map(decodeDerivedId));
     }
     for (const id of this.#decisions.keys()) {
       const company = this.#takeDecision(id);
@@ -189,12 +189,12 @@ export class CompanyResolver {
   }
 
   /** Yields the company of a cluster and the predecessors that are redirected to it. Yields nothing if the cluster has only decisions. */
-  *#draftsOf(cluster: number, clusters: Clusters): Generator<CompanyDraft, void, undefined> {
-    const { lines, superseded } = newestOfEachRegister(this.#attached(this.#linesOf(cluster, clusters)));
+  *#createDrafts(cluster: number, clusters: Clusters): Generator<CompanyDraft, void, undefined> {
+    const { lines, superseded } = newestOfEachRegister(this.#attached(this.#readLines(cluster, clusters)));
     if (lines.every(({ line }) => isDecision(line))) return;
     const merged = mergeLines(lines);
-    const predecessors = this.#matcher.predecessorsOf(cluster);
-    const id = this.#idOf(merged, clusters.shared, predecessors);
+    const predecessors = this.#matcher.takePredecessors(cluster);
+    const id = this.#chooseId(merged, clusters.shared, predecessors);
     const own = predecessors.find((one) => one.id === id);
     // If the company gets a new id, its predecessors are released: the company does not continue them. A split record is never
     // redirected, because it has successors.
@@ -207,15 +207,15 @@ export class CompanyResolver {
     const company = merged.ids.length > 0 || decisions.length === 0 ? merged : mergeLines([...lines, ...decisions]);
     const redirected = others.map((one) => {
       const { lifecycle, lines: deciding } = this.#takeDecision(one.id) ?? { lifecycle: one.lifecycle, lines: [] };
-      return redirectedDraft({ ...one, lifecycle }, id, deciding, lastNameOf(one, this.#previous));
+      return redirectedDraft({ ...one, lifecycle }, id, deciding, findLastName(one, this.#previous));
     });
     const isRestricted =
       this.#matcher.matchesRestricted(cluster) ||
       predecessors.some(({ lifecycle }) => lifecycle.status === 'restricted');
-    const lifecycle = lifecycleOf(company, own, isRestricted);
+    const lifecycle = chooseLifecycle(company, own, isRestricted);
     if (own?.lifecycle.status === 'tombstoned' && lifecycle.status === 'active') this.#report.returned++;
     this.#report.merged += others.length;
-    const aliases = this.#redirects.hasReferences ? aliasesOf(company, clusters.shared) : [];
+    const aliases = this.#redirects.hasReferences ? toAliases(company, clusters.shared) : [];
     if (lifecycle.status === 'active') this.#tally.addCompany(lines.map(({ line }) => line));
     if (others.length > 0) this.#redirects.addReferences({ status: 'redirected', canonical_id: id });
     const draft = companyDraft(id, company, lifecycle, predecessors, this.#keyedHash);
@@ -240,7 +240,7 @@ export class CompanyResolver {
     return numbers.map((number) => this.#ranked(number, this.#store.text(number)));
   }
 
-  #idOf(company: MergedCompany, shared: ReadonlySet<string>, predecessors: readonly Predecessor[]): string {
+  #chooseId(company: MergedCompany, shared: ReadonlySet<string>, predecessors: readonly Predecessor[]): string {
     const [id, other] = company.ids;
     if (id !== undefined && other !== undefined) {
       throw new InputError(
@@ -255,11 +255,11 @@ export class CompanyResolver {
   #unusedId(derived: string): string {
     let id = derived;
     while (this.#previous.has(id))
-      id = companyIdOf(hash('sha256', `openfirma/company-id/again\0${id}`, 'buffer').subarray(0, 16));
+      id = encodeCompanyId(hash('sha256', `openfirma/company-id/again\0${id}`, 'buffer').subarray(0, 16));
     return id;
   }
 
-  #linesOf(cluster: number, { next, ceded }: Clusters): RankedLine[] {
+  #readLines(cluster: number, { next, ceded }: Clusters): RankedLine[] {
     const lines = [this.#ranked(cluster, this.#store.text(cluster))];
     for (let line = next[cluster] ?? -1; line >= 0; line = next[line] ?? -1) {
       lines.push(this.#ranked(line, this.#store.text(line)));
@@ -283,7 +283,7 @@ export class CompanyResolver {
 /** Removes from the line of a fund or branch the numbers that belong to a company. */
 function withoutCeded(ranked: RankedLine, ceded: ReadonlySet<string>): RankedLine {
   if (!isFundOrBranch(ranked.line)) return ranked;
-  return { ...ranked, line: withoutNumbers(ranked.line, (one) => ceded.has(matchKeyOf(one))) };
+  return { ...ranked, line: withoutNumbers(ranked.line, (one) => ceded.has(toMatchKey(one))) };
 }
 
 function resolvedCompany(

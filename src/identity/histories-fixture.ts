@@ -1,7 +1,7 @@
 /** Random histories of registers for tests: companies are founded, renumbered, merged, restricted; they vanish and return. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { companyIdOf } from '../model/index.ts';
+import { encodeCompanyId } from '../model/index.ts';
 import type { CompanyRecord, RegisterLine } from '../model/index.ts';
 import { resolveAfter, lei, nrn, type Identifier } from './resolution-fixture.ts';
 
@@ -90,7 +90,7 @@ export class History {
   }
 
   #happenTo(company: Company, second: Company, event: Happening['event']): boolean {
-    const id = this.#idOf(company);
+    const id = this.#findId(company);
     switch (event) {
       case 'renumber':
         // The LEI or the key of the register shows that it is the same company.
@@ -157,8 +157,8 @@ export class History {
 
   /** The second company continues the first one: a decision redirects or splits the id of the first. */
   #continueAs(company: Company, second: Company, status: 'redirected' | 'split'): boolean {
-    const id = this.#idOf(company);
-    const successor = this.#idOf(second);
+    const id = this.#findId(company);
+    const successor = this.#findId(second);
     if (id === undefined || successor === undefined || company === second || !second.alive) return false;
     if (this.#isDecided(company) || this.#isDecided(second)) return false;
     company.alive = false;
@@ -168,7 +168,7 @@ export class History {
   }
 
   /** The first id that was published for a company. */
-  #idOf(company: Company): string | undefined {
+  #findId(company: Company): string | undefined {
     return [...this.#named].find(([, named]) => named === company)?.[0];
   }
 
@@ -176,7 +176,7 @@ export class History {
   #handOn(company: Company): boolean {
     if (this.#companies.some((one) => one !== company && one.number.value === company.number.value)) return false;
     const heir = this.#birth(company.number);
-    heir.givenId = companyIdOf(Buffer.alloc(16, this.#ids++));
+    heir.givenId = encodeCompanyId(Buffer.alloc(16, this.#ids++));
     this.#decisions.push({ id: heir.givenId, identifiers: [heir.number] });
     // The number may belong to a restricted company: this decision states that the heir is a different company.
     return this.#decide({ id: heir.givenId, lifecycle: { status: 'active' } });

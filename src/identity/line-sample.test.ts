@@ -27,7 +27,7 @@ const company = (id: string): CompanyRecord => ({
 });
 
 /** Returns the sample of lines. Each line is a separate company. */
-function sampleOf(lines: readonly RegisterLine[]): ReturnType<LineSample['resolved']> {
+function createSample(lines: readonly RegisterLine[]): ReturnType<LineSample['resolved']> {
   const sample = new LineSample();
   for (const [i, line] of lines.entries()) {
     sample.add({ line, bytes: Buffer.from(JSON.stringify(line)), lineNumber: i + 1 }, 'x', i);
@@ -37,16 +37,16 @@ function sampleOf(lines: readonly RegisterLine[]): ReturnType<LineSample['resolv
 }
 
 test('a sample is a thousand lines, and all that state a lifecycle where these are fewer', () => {
-  const sample = sampleOf(LINES);
+  const sample = createSample(LINES);
   assert.equal(sample.filter(({ line }) => line.lifecycle === undefined).length, 1000);
   assert.equal(sample.filter(({ line }) => line.lifecycle !== undefined).length, 50);
-  assert.equal(sampleOf(LINES.slice(0, 30)).length, 30);
+  assert.equal(createSample(LINES.slice(0, 30)).length, 30);
 });
 
 test('a sample does not depend on the order of the lines, and each line keeps its company and its place', () => {
-  const names = (lines: RegisterLine[]): (string | undefined)[] => sampleOf(lines).map(({ line }) => line.name);
+  const names = (lines: RegisterLine[]): (string | undefined)[] => createSample(lines).map(({ line }) => line.name);
   assert.deepEqual(names(LINES.toReversed()), names(LINES));
-  for (const { line, id, lineNumber } of sampleOf(LINES)) {
+  for (const { line, id, lineNumber } of createSample(LINES)) {
     assert.equal(id, line.name);
     assert.equal(LINES[lineNumber - 1]?.name, line.name);
     assert.ok(!('officers' in line));

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { InputError } from '../model/index.ts';
 import type { CompanyIdentifier, ResolvedLine } from '../model/index.ts';
 import { Smallest } from '../files/index.ts';
-import { isFundOrBranch, matchKeyOf, withoutNumbers } from './clustering/match-keys.ts';
+import { isFundOrBranch, toMatchKey, withoutNumbers } from './clustering/match-keys.ts';
 import type { ResolvedCompany } from './company-resolver.ts';
 import type { ReadLine } from './input/line-input.ts';
 
@@ -50,7 +50,7 @@ export class LineSample {
       if (sampled === undefined) continue;
       sampled.company = { id, lifecycle, isFirst: rank === 0 };
       if (numberForms.length > 0) sampled.line = withForms(sampled.line, numberForms);
-      if (isFundOrBranch(sampled.line)) sampled.line = withNumbersOf(sampled.line, company);
+      if (isFundOrBranch(sampled.line)) sampled.line = keepNumbers(sampled.line, company);
     }
   }
 
@@ -73,9 +73,9 @@ export class LineSample {
 
 /** Moves numbers of a line to its forms if, because of another line, the company has these numbers as forms. */
 function withForms(line: ResolvedLine['line'], forms: readonly CompanyIdentifier[]): ResolvedLine['line'] {
-  const matchKeys = new Set(forms.map(matchKeyOf));
+  const matchKeys = new Set(forms.map(toMatchKey));
   const { identifiers = [], number_forms: own = [] } = line;
-  const asForms = identifiers.filter((one) => matchKeys.has(matchKeyOf(one)));
+  const asForms = identifiers.filter((one) => matchKeys.has(toMatchKey(one)));
   if (asForms.length === 0) return line;
   return {
     ...line,
@@ -85,9 +85,9 @@ function withForms(line: ResolvedLine['line'], forms: readonly CompanyIdentifier
 }
 
 /** Removes from the line of a fund or branch the numbers that belong to another company. */
-function withNumbersOf(line: ResolvedLine['line'], { identifiers }: ResolvedCompany['company']): ResolvedLine['line'] {
-  const kept = new Set(identifiers.map(matchKeyOf));
-  return withoutNumbers(line, (one) => !kept.has(matchKeyOf(one)));
+function keepNumbers(line: ResolvedLine['line'], { identifiers }: ResolvedCompany['company']): ResolvedLine['line'] {
+  const kept = new Set(identifiers.map(toMatchKey));
+  return withoutNumbers(line, (one) => !kept.has(toMatchKey(one)));
 }
 
 interface SampledLine extends Pick<ResolvedLine, 'file' | 'lineNumber'> {

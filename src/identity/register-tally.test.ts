@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RegisterLine } from '../model/index.ts';
-import { FI_1, FI_2, LEI_1, LEI_2, idOf, lei, nrn, resolve } from './resolution-fixture.ts';
+import { FI_1, FI_2, LEI_1, LEI_2, deriveId, lei, nrn, resolve } from './resolution-fixture.ts';
 
 const officer = { name: 'Alma Zirbel', source: { system: 'PRH' } };
 const fi = (more: RegisterLine): RegisterLine => ({ register: 'fi-prh', ...more });
@@ -42,5 +42,5 @@ test('each register is counted and dated by its own lines of current companies',
 });
 
 test('lines without a register are counted nowhere', async () => {
-  assert.deepEqual((await resolve([{ id: idOf(FI_1), identifiers: [FI_1] }])).registers, {});
+  assert.deepEqual((await resolve([{ id: deriveId(FI_1), identifiers: [FI_1] }])).registers, {});
 });

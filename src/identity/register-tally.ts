@@ -1,5 +1,5 @@
 import { InputError, extendRange } from '../model/index.ts';
-import type { AsOfRange, MeetingCounts, RegisterCounts, RegisterLine } from '../model/index.ts';
+import type { AsOfRange, IndexMatchCounts, RegisterCounts, RegisterLine } from '../model/index.ts';
 import { areOfficersWithheld, isOfNationalRegister } from './survivorship/merge-lines.ts';
 
 /** Maximum number of registers in one build, far more than exist. */
@@ -50,8 +50,8 @@ export class RegisterTally {
       counted.add(tally);
       if (!areWithheld) tally.officers += line.officers?.length ?? 0;
       extendRange(tally, line.as_of_date);
-      if (line.index === true) countMeeting((tally.met ??= new Map()), line, isNational);
-      else this.#nationalCountries.add(countryOf(line));
+      if (line.index === true) countIndexMatch((tally.met ??= new Map()), line, isNational);
+      else this.#nationalCountries.add(findCountry(line));
     }
   }
 
@@ -66,8 +66,8 @@ export class RegisterTally {
     );
   }
 
-  #byCountry(met: ReadonlyMap<string, MeetingCounts>): Record<string, Record<string, MeetingCounts>> {
-    const countries: Record<string, Record<string, MeetingCounts>> = {};
+  #byCountry(met: ReadonlyMap<string, IndexMatchCounts>): Record<string, Record<string, IndexMatchCounts>> {
+    const countries: Record<string, Record<string, IndexMatchCounts>> = {};
     for (const [key, counts] of [...met].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const [country = UNNAMED, authority = UNNAMED] = key.split(' ');
       if (this.#nationalCountries.has(country)) (countries[country] ??= {})[authority] = counts;
@@ -76,8 +76,8 @@ export class RegisterTally {
   }
 }
 
-function countMeeting(met: Map<string, { lines: number; met: number }>, line: RegisterLine, hasMet: boolean): void {
-  const country = countryOf(line);
+function countIndexMatch(met: Map<string, { lines: number; met: number }>, line: RegisterLine, hasMet: boolean): void {
+  const country = findCountry(line);
   const own = `${country} ${line.authority ?? UNNAMED}`;
   const key = met.has(own) || met.size < AUTHORITIES_MAX ? own : `${country} ${OTHERS}`;
   const counts = met.get(key) ?? { lines: 0, met: 0 };
@@ -87,7 +87,7 @@ function countMeeting(met: Map<string, { lines: number; met: number }>, line: Re
 }
 
 /** Returns the country in the scope of the first identifier that has a scope, else the country of the head office. */
-function countryOf({ identifiers = [], country_code: office }: RegisterLine): string {
+function findCountry({ identifiers = [], country_code: office }: RegisterLine): string {
   const scoped = identifiers.find((identifier) => identifier.country_scope !== undefined);
   return scoped?.country_scope?.slice(0, 2) ?? office ?? UNNAMED;
 }

@@ -15,7 +15,7 @@ export const nrn = (scope: string, value: string): Identifier => ({
   country_scope: scope,
 });
 export const lei = (value: string): Identifier => ({ scheme: 'lei', value });
-export const idOf = (identifier: Identifier): string =>
+export const deriveId = (identifier: Identifier): string =>
   deriveCompanyId({
     kind: 'identifier',
     scheme: identifier.scheme,
@@ -90,7 +90,7 @@ function asPreviousSnapshot(companies: ReadonlyMap<string, CompanyRecord>): Prev
       }
     },
     has: (id) => companies.has(id),
-    valuesOf: (id) => {
+    readValues: (id) => {
       const { profile = {}, classifications = [] } = companies.get(id) ?? {};
       return { profile, classifications };
     },

@@ -47,9 +47,9 @@ export interface PagedList extends NamedFile {
    * than `limit` records; by a member of the response such as `meta.next`, until the member is empty; or by the member of the last
    * record by which the list is sorted, until a page is empty.
    */
-  readonly next: 'offset' | 'page' | { readonly answer: string } | { readonly record: string };
+  readonly next: 'offset' | 'page' | { readonly response: string } | { readonly record: string };
   /** Where a response states the total number of records. The crawl ends at exactly this number. */
-  readonly total?: { readonly header: string } | { readonly answer: string };
+  readonly total?: { readonly header: string } | { readonly response: string };
   /** Minimum interval between two requests, in milliseconds. */
   readonly intervalMs?: number;
   /** Set if the address names an edition, whose content never changes. It is crawled once. */
@@ -61,7 +61,7 @@ export interface PreparedFile extends NamedFile {
   /** The address that is requested to make the file. The response is JSON. */
   readonly url: string;
   /** Returns the address of the file in the response. @throws {FieldFault} if the response has no address */
-  address(answer: unknown): string;
+  address(response: unknown): string;
 }
 
 /** A file that the catalogue does not offer at present. The file of an earlier run is used, and the reason is reported. */

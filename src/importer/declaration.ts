@@ -2,9 +2,9 @@
 import { mappedColumns, type Mapping } from './record/mapping.ts';
 import type { DeclaredFiles, Register } from './register.ts';
 
-export { RHYTHMS } from '../model/index.ts';
+export { UPDATE_FREQUENCIES } from '../model/index.ts';
 export { xmlRoot, xmlWithout } from './formats/xml.ts';
-export { below, codesIn, columnsOf, kindsOf, namesIn, statesOf } from './record/lists.ts';
+export { below, createLayouts, expandNames, listCodes, statesOf, toColumns } from './record/lists.ts';
 export { collapsed, type MappedRow } from './record/mapping.ts';
 export { KeptFields } from './crawls/kept-fields.ts';
 export { DAY_FIRST, dayAfter, daysBetween, isDate, isoDate } from './record/details.ts';
@@ -12,7 +12,7 @@ export { FieldFault, present, required } from './present.ts';
 export { RecordReader } from './record/record-reader.ts';
 
 /** A register whose rows are lines one by one: a mapping in place of the code of the import. */
-type MappedRegister<Files extends DeclaredFiles> = Omit<Register<Files>, 'reading' | 'codes' | 'mapping'> & {
+type MappedRegister<Files extends DeclaredFiles> = Omit<Register<Files>, 'loadReader' | 'codes' | 'mapping'> & {
   readonly mapping: Mapping;
   /** The codes of `states` are known, too. */
   readonly codes?: Register['codes'];
@@ -35,14 +35,14 @@ function mappedRegister(declared: Register, mapping: Mapping): Register {
   const codes: Register['codes'] = { ...Object.fromEntries(lists), ...declared.codes };
   const taken = [...new Set([...files.required, ...files.taken, ...mappedColumns(mapping), ...Object.keys(codes)])];
   const register: Register = { ...declared, codes, files: { ...files, taken } };
-  const reading = async (): ReturnType<Register['reading']> => {
+  const loadReader = async (): ReturnType<Register['loadReader']> => {
     const [{ lineOfEachRow }, { mappedLine }] = await Promise.all([
       import('./import-run.ts'),
       import('./record/mapped-line.ts'),
     ]);
     return { read: lineOfEachRow(mappedLine(register, mapping)) };
   };
-  return { ...register, reading };
+  return { ...register, loadReader };
 }
 
 /** Splits a text into words, such as column names or codes. */

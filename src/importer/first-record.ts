@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { constants, inflateRawSync } from 'node:zlib';
-import { compressionOf, decompressor } from '../files/index.ts';
+import { decompressor, detectCompression } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-import { Layouts } from './kind-of.ts';
+import { Layouts } from './layouts.ts';
 import type { DeclaredFiles } from './register.ts';
 import { ImportReport } from './report.ts';
-import { inputOf } from './rows.ts';
+import { createInput } from './rows.ts';
 import { DEFLATED, STORED } from './formats/zip.ts';
 import { isParquet } from './parquet/mark.ts';
 import type { InputFile } from './io/input.ts';
@@ -30,7 +30,7 @@ class CutOff extends Error {}
  * @returns undefined if the bytes are too few: they end within the record, or the format has its directory at the end (XLSX, Parquet)
  * @throws {InputError} if an import would refuse the file
  */
-export async function firstRecordOf(
+export async function readFirstRecord(
   { id, files }: { readonly id: string; readonly files: DeclaredFiles },
   name: string,
   head: Buffer,
@@ -56,7 +56,7 @@ export async function firstRecordOf(
     const { kind, layout } = found;
     if (layout.answers !== true) {
       const reading = { report, onBytes: ignore, onRecord: ignore };
-      const rows = inputOf(file, layout, {}, reading).rows();
+      const rows = createInput(file, layout, {}, reading).rows();
       await rows.next();
       await rows.return(undefined);
     }
@@ -74,7 +74,7 @@ function ignore(): void {}
 /** Decompresses the first bytes if necessary; undefined for XLSX and Parquet, whose directories are at their ends. */
 async function plainStart(name: string, head: Buffer) {
   if (isParquet(head)) return undefined;
-  const compression = compressionOf(head);
+  const compression = detectCompression(head);
   if (compression === undefined) return { name, bytes: head };
   if (compression !== 'zip') return { name, bytes: await decompressedStart(head, compression) };
   if (head.length < ZIP_HEADER_BYTES) throw new InputError(`Cannot read ${quoteValue(name)}: the zip holds no file`);

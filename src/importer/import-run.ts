@@ -4,11 +4,11 @@ import { firstInvalidField } from '../model/shapes.ts';
 import type { LineIdentity, NewestLines } from './io/newest-lines.ts';
 import type { Workspace } from './io/workspace.ts';
 import { FieldFault, present } from './present.ts';
-import { codesIn, type CodeList, type StateTable } from './record/lists.ts';
+import { listCodes, type CodeList, type StateTable } from './record/lists.ts';
 import { publishedDay } from './record/details.ts';
 import { possibleDays, withPossibleDays, type PossibleDays } from './record/possible-days.ts';
 import { RecordReader } from './record/record-reader.ts';
-import { cellOf, type CellRow, type RecordPlace, type Row } from './formats/row.ts';
+import { readCell, type CellRow, type RecordPlace, type Row } from './formats/row.ts';
 import { SOLE_TRADER, type ImportReport, type UnknownFate } from './report.ts';
 import type { Input } from './input.ts';
 
@@ -48,8 +48,8 @@ export class ImportRun {
     this.oldOfficers = wanted.oldOfficers ?? false;
     this.world = wanted.world ?? false;
     this.#register = register;
-    this.#codes = new Map(Object.entries(codes).map(([list, values]) => [list, new Set(codesIn(values))]));
-    this.#states = new Map(Object.entries(states).map(([list, table]) => [list, statesIn(table)]));
+    this.#codes = new Map(Object.entries(codes).map(([list, values]) => [list, new Set(listCodes(values))]));
+    this.#states = new Map(Object.entries(states).map(([list, table]) => [list, parseStates(table)]));
     this.#workspace = workspace;
     this.#part = part;
     this.#days = possibleDays(wanted.fileDay ?? new Date().toISOString().slice(0, 10), register.firstDay);
@@ -89,15 +89,15 @@ export class ImportRun {
   }
 
   /** Returns the code in the column or member with the name of its list. Counts an unknown code, as {@linkcode ImportRun.code} does. */
-  codeIn(source: CellRow | RecordReader, list: string, fate?: UnknownFate): string | undefined {
-    const code = source instanceof RecordReader ? source.text(list) : cellOf(source, list);
+  readCode(source: CellRow | RecordReader, list: string, fate?: UnknownFate): string | undefined {
+    const code = source instanceof RecordReader ? source.text(list) : readCell(source, list);
     this.code(list, code, fate);
     return code;
   }
 
   /** Returns the day in a column or a member of a record, as {@linkcode publishedDay} reads it. */
-  dayIn(source: CellRow | RecordReader, name: string, form?: RegExp): string | undefined {
-    const text = source instanceof RecordReader ? source.text(name) : cellOf(source, name);
+  readDay(source: CellRow | RecordReader, name: string, form?: RegExp): string | undefined {
+    const text = source instanceof RecordReader ? source.text(name) : readCell(source, name);
     return publishedDay(this, name, text, form);
   }
 
@@ -156,7 +156,7 @@ export class ImportRun {
 }
 
 /** Maps codes to states; to undefined if a code is known but has no state. */
-function statesIn(table: StateTable): Map<string, CompanyState | undefined> {
+function parseStates(table: StateTable): Map<string, CompanyState | undefined> {
   return new Map(
     Object.entries(table).map(([code, { state }]) => {
       const known = COMPANY_STATES.find((one) => one === state);
@@ -167,16 +167,16 @@ function statesIn(table: StateTable): Map<string, CompanyState | undefined> {
 }
 
 /**
- * Makes the `read` of a register with one company per row. `lineOf` gets the row and the date of its file. If it throws a
+ * Makes the `read` of a register with one company per row. `buildLine` gets the row and the date of its file. If it throws a
  * {@linkcode FieldFault}, the row is rejected; if it returns undefined, it has counted a drop.
  */
 export function lineOfEachRow<R extends Row>(
-  lineOf: (row: R, published: string | undefined, run: ImportRun) => RegisterLine | undefined,
+  buildLine: (row: R, published: string | undefined, run: ImportRun) => RegisterLine | undefined,
 ): (inputs: readonly Input<R>[], run: ImportRun) => AsyncGenerator<RegisterLine> {
   return async function* read(inputs, run) {
     for (const input of inputs) {
       for await (const row of input.rows()) {
-        const built = run.attempt(row, () => lineOf(row, input.stamp?.date, run));
+        const built = run.attempt(row, () => buildLine(row, input.stamp?.date, run));
         const line = built === undefined ? undefined : run.line(row, () => built);
         if (line !== undefined) yield line;
       }

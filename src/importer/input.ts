@@ -11,7 +11,7 @@ export interface Stamp {
 }
 
 /** Returns the publish stamp in the name of a file ({@linkcode Register}, `stamp`). */
-export function stampOf(fileName: string, pattern: RegExp | undefined): Stamp | undefined {
+export function parseStamp(fileName: string, pattern: RegExp | undefined): Stamp | undefined {
   const date = pattern === undefined ? undefined : isoDate(fileName, pattern);
   return date === undefined ? undefined : { date, order: `${date} ${pattern?.exec(fileName)?.[0]}` };
 }

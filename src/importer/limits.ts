@@ -16,8 +16,8 @@ export const COLUMNS_MAX = 4096;
 /** Maximum length of a text, in characters. The longest published text, a statement of purpose, has some 20,000. */
 export const FIELD_CHARS_MAX = 1024 * 1024;
 
-/** Maximum length of a line in a file of answers, in characters: an answer has up to 64 MiB, and JSON escapes quotes and line breaks. */
-export const ANSWER_CHARS_MAX = 144 * 1024 * 1024;
+/** Maximum length of a line in a file of responses, in characters: a response has up to 64 MiB, and JSON escapes quotes and line breaks. */
+export const RESPONSE_CHARS_MAX = 144 * 1024 * 1024;
 
 /** Number of bytes per read from a file. */
 export const CHUNK_BYTES = 64 * 1024;

@@ -11,7 +11,7 @@ import { TOY_FILES, toyRegister } from './toy-fixture.ts';
 /** A crawled register: each row has a company, the day of its request, and perhaps that the company is gone. */
 const crawled = toyRegister({
   input: 'part',
-  rhythm: { newestDays: 7, oldestDays: 90 },
+  updateFrequency: { newestDays: 7, oldestDays: 90 },
   files: { ...TOY_FILES, csv: { delimiter: ';' }, required: ['key'], taken: ['key', 'asked', 'name'], ignored: [] },
   async *read(inputs, run) {
     for (const input of inputs) {
@@ -40,7 +40,7 @@ async function night(t: TestContext, rows: readonly string[], { options = {}, ou
   return out;
 }
 
-function namesIn(path: string): string[] {
+function readNames(path: string): string[] {
   const bytes = readFileSync(path);
   const text = (path.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes).toString();
   return text.split('\n').slice(0, -1).map((line) => (JSON.parse(line) as RegisterLine).name ?? ''); // prettier-ignore
@@ -50,7 +50,7 @@ test('an import of a part continues the previous output, and the report has the 
   const out = join(folder(t), 'toy.ndjson.zst');
   await night(t, ['1;2026-01-01;A', '2;2026-01-01;B', '3;2026-01-01;C'], { output: out });
   await night(t, ['1;2026-01-02;A again', '3;2026-01-02;', '4;2026-01-02;D'], { output: out, options: { last: out } });
-  assert.deepEqual(namesIn(out), ['A again', 'B', 'D']);
+  assert.deepEqual(readNames(out), ['A again', 'B', 'D']);
   const report = JSON.parse(readFileSync(`${out}.report.json`, 'utf8')) as Record<string, unknown>;
   assert.deepEqual(
     [report['input'], report['last_lines'], report['lines_written']],
@@ -106,7 +106,7 @@ for (const [claim, name, bytes, want] of UNUSABLE) {
 
 test('an import of a part is refused if the previous lines have sole traders that are not wanted any more', async (t) => {
   const last = await night(t, ['1;2026-01-01;A'], { options: { soleTraders: true } });
-  assert.equal(namesIn(await night(t, ['2;2026-01-01;B'], { options: { last, soleTraders: true } })).length, 2);
+  assert.equal(readNames(await night(t, ['2;2026-01-01;B'], { options: { last, soleTraders: true } })).length, 2);
   await assert.rejects(
     night(t, ['2;2026-01-01;B'], { options: { last } }),
     /they have sole traders, which this import does not/,

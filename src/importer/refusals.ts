@@ -30,7 +30,7 @@ const LIST_DEPTH_MAX = 3;
 const DELIMITERS = [',', ';', '\t', '|', '^'];
 
 /** Returns why a file matches none of the kinds. */
-export function reasonOf(tried: readonly TriedStart[], kinds: Readonly<Record<string, FileLayout>>): string {
+export function findReason(tried: readonly TriedStart[], kinds: Readonly<Record<string, FileLayout>>): string {
   for (const { start } of tried) {
     const response = responseReason(start.record, Object.values(kinds));
     if (response !== undefined) return response;
@@ -42,7 +42,7 @@ export function reasonOf(tried: readonly TriedStart[], kinds: Readonly<Record<st
     })
     .toSorted((a, b) => b.share - a.share);
   if (nearest !== undefined && nearest.share > 0.5) {
-    return `it looks like ${nearest.kind}, but ${missingOf(nearest.start.what, nearest.missing)}`;
+    return `it looks like ${nearest.kind}, but ${formatMissing(nearest.start.what, nearest.missing)}`;
   }
   const hasColumns = tried.some(({ start }) => start.names.length > 1);
   for (const { layout, start } of hasColumns ? [] : tried) {
@@ -50,26 +50,26 @@ export function reasonOf(tried: readonly TriedStart[], kinds: Readonly<Record<st
     if (other !== undefined) return other;
   }
   const names = tried.find(({ start }) => start.names.length > 0)?.start.names;
-  const shown = names === undefined ? '' : ` (${listOf(names)})`;
+  const shown = names === undefined ? '' : ` (${formatList(names)})`;
   const known = Object.keys(kinds).join(', ');
   return `it is not a known file of this register: its first record${shown} has the required fields of none of the kinds ${known}`;
 }
 
 /** Returns a clause for one or several missing names: "the column "a" is missing". */
-export function missingOf(what: 'column' | 'field', missing: readonly string[]): string {
+export function formatMissing(what: 'column' | 'field', missing: readonly string[]): string {
   return missing.length === 1
     ? `the ${what} ${quoteValue(missing[0])} is missing`
-    : `the ${what}s ${listOf(missing)} are missing`;
+    : `the ${what}s ${formatList(missing)} are missing`;
 }
 
 /** Returns the reason if the file is a saved response of an interface with the list of records inside; undefined for other records. */
 function responseReason(record: unknown, layouts: readonly FileLayout[]): string | undefined {
   if (layouts.some(({ required }) => required.some((field) => hasField(record, field)))) return undefined;
-  for (const [path, first] of listsIn(record)) {
+  for (const [path, first] of findLists(record)) {
     const isOurs = layouts.some(
       ({ required }) => required.length > 0 && required.every((field) => hasField(first, field)),
     );
-    if (isOurs) return `it is an answer of the interface: give the list under ${quoteValue(path)}`;
+    if (isOurs) return `it is a response of the interface: give the list under ${quoteValue(path)}`;
   }
   return undefined;
 }
@@ -80,8 +80,8 @@ export function otherRecord(record: unknown, layout: FileLayout): string | undef
   if (typeof record !== 'object' || record === null || Array.isArray(record) || required.length === 0) return undefined;
   if (required.some((field) => hasField(record, field))) return undefined;
   const names = Object.keys(record);
-  const shown = names.length === 0 ? '' : `; its first record has ${listOf(names)}`;
-  return responseReason(record, [layout]) ?? `${missingOf('field', required)}${shown}`;
+  const shown = names.length === 0 ? '' : `; its first record has ${formatList(names)}`;
+  return responseReason(record, [layout]) ?? `${formatMissing('field', required)}${shown}`;
 }
 
 /** Returns the reason if a CSV has another delimiter; undefined if the delimiter is right. */
@@ -100,9 +100,9 @@ export function otherFormat(format: TextFormat | 'xlsx' | 'parquet', layouts: re
   const editions = (['json', 'csv', 'xml', 'xlsx', 'parquet'] as const).filter((one) =>
     layouts.some((layout) => layout[one] !== undefined),
   );
-  if (editions.length === 0 && layouts.some(({ answers }) => answers === true)) return 'it has no answers of a crawl';
+  if (editions.length === 0 && layouts.some(({ answers }) => answers === true)) return 'it has no responses of a crawl';
   if (editions.length === 0) return `its first line does not begin with ${quoteValue(mark)}`;
-  const probably = format === 'json' ? ', probably an answer of the interface' : '';
+  const probably = format === 'json' ? ', probably a response of the interface' : '';
   const names = editions.map(nameOfFormat);
   return `it is ${nameOfFormat(format)}${probably}; take the ${names.join(' or the ')} edition`;
 }
@@ -122,16 +122,16 @@ export function hasField(record: unknown, path: string): boolean {
 }
 
 /** Yields the lists inside a record, each with its path and its first member. */
-function* listsIn(value: unknown, path = '', depth = 1): Generator<[path: string, first: unknown]> {
+function* findLists(value: unknown, path = '', depth = 1): Generator<[path: string, first: unknown]> {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > LIST_DEPTH_MAX) return;
   for (const [name, member] of Object.entries(value)) {
     const at = path === '' ? name : `${path}.${name}`;
     if (Array.isArray(member)) yield [at, member[0]];
-    else yield* listsIn(member, at, depth + 1);
+    else yield* findLists(member, at, depth + 1);
   }
 }
 
-function listOf(names: readonly string[]): string {
+function formatList(names: readonly string[]): string {
   const shown = names.slice(0, NAMES_MAX).map((name) => quoteValue(name));
   if (names.length > NAMES_MAX) shown.push(`${names.length - NAMES_MAX} more`);
   return shown.join(', ');

@@ -1,4 +1,4 @@
-import type { RegisterLine, Rhythm } from '../model/index.ts';
+import type { RegisterLine, UpdateFrequency } from '../model/index.ts';
 import type { CurrentFiles, ServerDeclaration } from './current-files.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Mapping } from './record/mapping.ts';
@@ -56,13 +56,13 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   /** Set if companies never leave the register: if a finished crawl lacks a company, the crawl missed it. */
   readonly keepsAll?: true;
   /** How often the publisher renews the register, as the maximum age of its data; or when the register ended. */
-  readonly rhythm: Rhythm;
+  readonly updateFrequency: UpdateFrequency;
   /** In words for people. */
   readonly coverage: RegisterCoverage;
-  /** Which column goes to which field, where each row is one line: it takes the place of `reading`. */
+  /** Which column goes to which field, where each row is one line: it takes the place of `loadReader`. */
   readonly mapping?: Mapping;
   /** Loads the code of the import. */
-  reading(): Promise<Reading<Files>>;
+  loadReader(): Promise<RegisterReader<Files>>;
 }
 
 /** The content of a register, in words for people. */
@@ -103,7 +103,7 @@ export interface CodeLists {
 }
 
 /** The code of an import. */
-export interface Reading<Files = DeclaredFiles> {
+export interface RegisterReader<Files = DeclaredFiles> {
   /**
    * Turns rows into lines. The inputs are sorted by their stamps, newest first; undated inputs are last. Every record becomes a line, or
    * is counted in `run` as a drop or a reject.

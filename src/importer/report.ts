@@ -168,15 +168,15 @@ export class ImportReport {
 
   /** Counts a record without a line. Returns undefined, as a reader does for such a record. */
   drop(reason: string | Reason, example: string): undefined {
-    this.#dropped.add(this.#textOf(reason), example);
+    this.#dropped.add(this.#toText(reason), example);
   }
 
   /** Counts a fact about a record that is kept as a register line. */
   note(what: string | Reason, example: string): undefined {
-    this.#noted.add(this.#textOf(what), example);
+    this.#noted.add(this.#toText(what), example);
   }
 
-  #textOf(reason: string | Reason): string {
+  #toText(reason: string | Reason): string {
     if (typeof reason === 'string') return reason;
     this.#ordinary.add(reason.text);
     return reason.text;

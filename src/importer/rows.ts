@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { InputError, quoteValue } from '../model/index.ts';
-import { columnsOf, sheetInputRows } from './sheet-rows.ts';
+import { findColumns, sheetInputRows } from './sheet-rows.ts';
 import { tableRows } from './table-rows.ts';
-import type { Reading } from './crawls/answers-input.ts';
+import type { ImportContext } from './crawls/crawl-input.ts';
 import { BrokenRow } from './formats/csv-lines.ts';
 import { csvRows } from './formats/csv-quoted.ts';
 import { fixedWidthRecords, isFixedWidth } from './formats/fixed-width.ts';
@@ -16,7 +16,7 @@ import type { InputFile } from './io/input.ts';
 import { Cells, type Row } from './formats/row.ts';
 import { FieldFault } from './present.ts';
 import { KnownFields } from './record/lists.ts';
-import { missingOf, otherDelimiter, otherFormat, otherRecord } from './refusals.ts';
+import { formatMissing, otherDelimiter, otherFormat, otherRecord } from './refusals.ts';
 import { countControls, type ImportReport, type InputReport } from './report.ts';
 
 /** An opened text with everything that is necessary to read its rows. */
@@ -35,14 +35,14 @@ type RowReader = (source: RowSource) => AsyncGenerator<Row | undefined>;
 export type KnownOfInput = Pick<Input, 'packedIn' | 'stamp' | 'kind' | 'isCodeList'>;
 
 /** Makes an input of a register from a file. The content decides the format; undeclared fields are reported. */
-export function inputOf(
+export function createInput(
   file: InputFile,
   layout: FileLayout,
   known: KnownOfInput,
-  { report, onBytes, onRecord }: Omit<Reading, 'workspace'>,
+  { report, onBytes, onRecord }: Omit<ImportContext, 'workspace'>,
 ): Input {
   const { name, ownName } = file;
-  const reportOf = (format: string, isWhole: boolean, why?: string): InputReport =>
+  const openReport = (format: string, isWhole: boolean, why?: string): InputReport =>
     report.open({ name, format, published: known.stamp?.date, passed_over: why, proven_whole: isWhole });
   const opened = async (why?: string): Promise<{ text: Text; input: InputReport }> => {
     // Called while chunks are read, when `input` is set.
@@ -52,9 +52,9 @@ export function inputOf(
         input.last_row_without_line_break = true;
       },
     };
-    const text = await readText(name, file.chunks(onBytes), readingOf(layout, file.sealed, observer));
+    const text = await readText(name, file.chunks(onBytes), toTextOptions(layout, file.sealed, observer));
     const format = isFixedWidth(text, layout.fixedWidth) ? 'fixed-width' : text.format;
-    const input = reportOf(format, file.sealed || endsItself(text, layout), why);
+    const input = openReport(format, file.sealed || endsItself(text, layout), why);
     return { text, input };
   };
   const reading = async (): Promise<{ input: InputReport; rows: AsyncGenerator<Row | undefined> }> => {
@@ -62,14 +62,14 @@ export function inputOf(
     if (file.sheet !== undefined) {
       if (layout.xlsx === undefined)
         throw new InputError(`Cannot read ${quoteValue(name)}: ${otherFormat('xlsx', [layout])}`);
-      const input = reportOf('xlsx', true);
+      const input = openReport('xlsx', true);
       const rows = file.sheet.rows(onBytes, (count) => countControls(input, count));
       return { input, rows: sheetInputRows(name, rows, layout, fields, report) };
     }
     if (file.table !== undefined) {
       if (layout.parquet === undefined)
         throw new InputError(`Cannot read ${quoteValue(name)}: ${otherFormat('parquet', [layout])}`);
-      const input = reportOf('parquet', true);
+      const input = openReport('parquet', true);
       const onControls = (count: number): void => countControls(input, count);
       return {
         input,
@@ -77,7 +77,7 @@ export function inputOf(
       };
     }
     const { text, input } = await opened();
-    const read = text.format === 'tar' ? tarRows : readerOf(text, layout);
+    const read = text.format === 'tar' ? tarRows : chooseReader(text, layout);
     return { input, rows: read({ name, text, layout, known: fields, report }) };
   };
   const rows = async function* (): AsyncGenerator<Row> {
@@ -104,7 +104,7 @@ export function inputOf(
   return { name, ownName, ...known, rows, passOver };
 }
 
-function readingOf({ encoding, fixedWidth }: FileLayout, isWhole: boolean, observer: TextObserver) {
+function toTextOptions({ encoding, fixedWidth }: FileLayout, isWhole: boolean, observer: TextObserver) {
   return { encoding, isWhole, hasFixedWidth: fixedWidth !== undefined, observer };
 }
 
@@ -118,7 +118,7 @@ function endsItself(text: Text, { json, fixedWidth }: FileLayout): boolean {
 }
 
 /** Returns the reader for a text that is not a tar. */
-function readerOf(text: Text, { fixedWidth }: FileLayout): RowReader {
+function chooseReader(text: Text, { fixedWidth }: FileLayout): RowReader {
   if (isFixedWidth(text, fixedWidth)) return fixedFileRows;
   return text.format === 'csv' ? csvFileRows : treeRows;
 }
@@ -133,8 +133,8 @@ async function* tarRows(tar: RowSource): AsyncGenerator<Row | undefined> {
   for await (const { path, name: member, chunks } of tarMembers(name, text.chunks)) {
     try {
       // The length of a member is in its header, so a cut would be noticed.
-      const inside = await readText(path, chunks, readingOf(layout, true, text.observer));
-      for await (const row of readerOf(inside, layout)({ ...tar, name: path, text: inside })) {
+      const inside = await readText(path, chunks, toTextOptions(layout, true, text.observer));
+      for await (const row of chooseReader(inside, layout)({ ...tar, name: path, text: inside })) {
         record++;
         yield row === undefined ? undefined : { ...row, input: name, record, member };
       }
@@ -148,7 +148,7 @@ async function* tarRows(tar: RowSource): AsyncGenerator<Row | undefined> {
 async function* treeRows({ name, text, layout, known, report }: RowSource): AsyncGenerator<Row> {
   const leftover = (path: string): void => report.leftover(path);
   let record = 0;
-  for await (const value of await treesOf(name, text, layout)) {
+  for await (const value of await readTrees(name, text, layout)) {
     record++;
     const other = record === 1 ? otherRecord(value, layout) : undefined;
     if (other !== undefined) throw new InputError(`Cannot read ${quoteValue(name)}: ${other}`);
@@ -177,10 +177,10 @@ async function* csvFileRows({ name, text, layout, known, report }: RowSource): A
     } else {
       // Some publishers write a space after each comma of the header.
       const names = cells.map((cell) => cell.trim());
-      columns = columnsOf(name, names, known, report);
+      columns = findColumns(name, names, known, report);
       const missing = layout.required.filter((column) => !names.includes(column));
       if (missing.length === 0) continue;
-      const reason = otherDelimiter(names, layout) ?? missingOf('column', missing);
+      const reason = otherDelimiter(names, layout) ?? formatMissing('column', missing);
       throw new InputError(`Cannot read ${quoteValue(name)}: header: ${reason}`);
     }
   }
@@ -200,7 +200,7 @@ async function* fixedFileRows({ name, text, layout, report }: RowSource): AsyncG
  * Streams the records of a JSON or XML file.
  * @throws {InputError} if the layout does not declare the format, or the file is neither JSON nor XML
  */
-export async function treesOf(name: string, text: Text, layout: FileLayout): Promise<AsyncGenerator> {
+export async function readTrees(name: string, text: Text, layout: FileLayout): Promise<AsyncGenerator> {
   const { json } = layout;
   if (text.format === 'json' && json !== undefined) {
     const isLines = json.lines === true && isJsonLines(text, json.recordsAt);

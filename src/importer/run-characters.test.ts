@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../../test/fixtures/folder.ts';
-import { tarOf } from './formats/tar-fixture.ts';
-import { zipOf } from './formats/zip-fixture.ts';
+import { createTar } from './formats/tar-fixture.ts';
+import { createZip } from './formats/zip-fixture.ts';
 import { importToys } from './imported-toys-fixture.ts';
 
 const NUL = '\0';
@@ -13,8 +13,8 @@ const ODD: [claim: string, bytes: Buffer][] = [
   ['a header', Buffer.from(`num${NUL}ber;na\u000Bme\n1;Ä Oy\u007f\n`)],
   ['JSON', Buffer.from(`[{"number":"1","name":"Ä${NUL} O\u000By\u0090"}]`)],
   ['escapes of JSON', Buffer.from(String.raw`[{"number":"1","name":"Ä\u0000 O\u000By\u0090"}]`)],
-  ['a zip', zipOf({ 'toys.csv': `number;name\n1;Ä${NUL} O\u000By\u0090\n` })],
-  ['a tar', tarOf({ 'toys.csv': `number;name\n1;Ä${NUL} O\u000By\u0090\n` })],
+  ['a zip', createZip({ 'toys.csv': `number;name\n1;Ä${NUL} O\u000By\u0090\n` })],
+  ['a tar', createTar({ 'toys.csv': `number;name\n1;Ä${NUL} O\u000By\u0090\n` })],
 ];
 for (const [claim, bytes] of ODD) {
   test(`runImport removes and counts control characters of ${claim}`, async (t) => {

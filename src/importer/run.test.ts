@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { InputError, type RegisterLine } from '../model/index.ts';
 import type { ImportOptions } from './index.ts';
-import { tarOf } from './formats/tar-fixture.ts';
-import { zipOf } from './formats/zip-fixture.ts';
+import { createTar } from './formats/tar-fixture.ts';
+import { createZip } from './formats/zip-fixture.ts';
 import { folder } from '../../test/fixtures/folder.ts';
 import { importToys } from './imported-toys-fixture.ts';
 
@@ -25,11 +25,11 @@ const WRAPPED: [string, Buffer][] = [
   ['plain JSON', Buffer.from(JSON_FILE)],
   ['gzip', gzipSync(CSV)],
   ['Zstandard', zstdCompressSync(CSV)],
-  ['zip', zipOf({ 'toys.csv': CSV })],
-  ['zip of JSON', zipOf({ 'folder/toys.json': JSON_FILE })],
-  ['a zip made on a Mac', zipOf({ 'folder/toys.csv': CSV, ...MAC })],
-  ['a tar made on a Mac', tarOf({ './._toys.csv': '\0\u0005', ...MAC, './toys.json': JSON_FILE })],
-  ['CSV without a last line break in a zip', zipOf({ 'toys.csv': `${CSV.slice(0, -'"off"\n'.length)}off` })],
+  ['zip', createZip({ 'toys.csv': CSV })],
+  ['zip of JSON', createZip({ 'folder/toys.json': JSON_FILE })],
+  ['a zip made on a Mac', createZip({ 'folder/toys.csv': CSV, ...MAC })],
+  ['a tar made on a Mac', createTar({ './._toys.csv': '\0\u0005', ...MAC, './toys.json': JSON_FILE })],
+  ['CSV without a last line break in a zip', createZip({ 'toys.csv': `${CSV.slice(0, -'"off"\n'.length)}off` })],
   ['CSV without a last line break in gzip', gzipSync(`${CSV.slice(0, -'"off"\n'.length)}off`)],
 ];
 for (const [claim, bytes] of WRAPPED) {
@@ -81,7 +81,7 @@ test('runImport accepts a plain CSV only if it is cut between two records', asyn
 
 test('runImport refuses a zip whose content was altered', async (t) => {
   const at = folder(t);
-  const bytes = zipOf({ 'toys.csv': CSV });
+  const bytes = createZip({ 'toys.csv': CSV });
   const sum = bytes.indexOf('PK\u0001\u0002') + 16;
   bytes.writeUInt8(bytes.readUInt8(sum) ^ 1, sum);
   writeFileSync(join(at, 'toys.zip'), bytes);
@@ -161,20 +161,20 @@ test('runImport reads the newest file first, undated ones last, and dates each l
 
 test('runImport dates and measures a file by its zip if its own name has no date', async (t) => {
   const at = folder(t);
-  const asOf = async (zip: string, file: string): Promise<string | undefined> => {
-    writeFileSync(join(at, zip), zipOf({ [file]: CSV }));
+  const importDay = async (zip: string, file: string): Promise<string | undefined> => {
+    writeFileSync(join(at, zip), createZip({ [file]: CSV }));
     await importToys(join(at, 'out'), [join(at, zip)]);
     const [line = ''] = readFileSync(join(at, 'out'), 'utf8').split('\n');
     return (JSON.parse(line) as RegisterLine).as_of_date;
   };
-  assert.equal(await asOf('toys_2026-01-02.zip', 'toys.csv'), '2026-01-02');
-  assert.equal(await asOf('toys_2026-01-02.zip', 'toys-2026-01-03.csv'), '2026-01-03');
-  assert.equal(await asOf('toys_All_2026-01-02.zip', 'extract.csv'), '2026-01-02');
+  assert.equal(await importDay('toys_2026-01-02.zip', 'toys.csv'), '2026-01-02');
+  assert.equal(await importDay('toys_2026-01-02.zip', 'toys-2026-01-03.csv'), '2026-01-03');
+  assert.equal(await importDay('toys_All_2026-01-02.zip', 'extract.csv'), '2026-01-02');
   await assert.rejects(
-    asOf('toys_All_2026-01-02.zip', 'toys.csv'),
+    importDay('toys_All_2026-01-02.zip', 'toys.csv'),
     / 3 records.+, give "toys_All_2026-01-02.zip" another name$/,
   );
-  await assert.rejects(asOf('toys.zip', 'toys-full.csv'), /extract, unpack it and give it another name$/);
+  await assert.rejects(importDay('toys.zip', 'toys-full.csv'), /extract, unpack it and give it another name$/);
 });
 
 test('runImport skips rejects within the limit and reports them with unknown codes and new fields', async (t) => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { prepareWhole, type PreparedFile } from '../files/index.ts';
 import { InputError, compareText, counted, quoteValue, type RegisterLine } from '../model/index.ts';
 import { ImportRun } from './import-run.ts';
-import { stampOf, type Input, type Stamp } from './input.ts';
+import { parseStamp, type Input, type Stamp } from './input.ts';
 import type { FileLayout } from './formats/layout.ts';
 import type { DeclaredFiles, Expectation, Register } from './register.ts';
 import { openInputs, type InputFile } from './io/input.ts';
@@ -10,12 +10,12 @@ import { lineTexts, refuseSoleTraders } from './io/last-lines.ts';
 import { NewestLines } from './io/newest-lines.ts';
 import { mustBeReplaceable, prepareLines, writeError } from './io/output.ts';
 import { Workspace } from './io/workspace.ts';
-import { Layouts } from './kind-of.ts';
+import { Layouts } from './layouts.ts';
 import { dayAfter, isDate } from './record/details.ts';
 import { present } from './present.ts';
 import { ImportReport } from './report.ts';
-import { inputOf } from './rows.ts';
-import { answersInput, type Reading } from './crawls/answers-input.ts';
+import { createInput } from './rows.ts';
+import { createCrawlInput, type ImportContext } from './crawls/crawl-input.ts';
 
 /** Why a sheet of an XLSX file is skipped. */
 const NO_KIND = 'it does not have the columns of any file of the register';
@@ -67,9 +67,9 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     options.onProgress?.(bytes, bytesTotal, report.read);
   };
   const workspace = new Workspace(outputPath);
-  const inputs = await inputsOf(register, files, { report, workspace, onBytes, onRecord }, published);
+  const inputs = await createInputs(register, files, { report, workspace, onBytes, onRecord }, published);
   if (report.input === 'part' && register.keepsAll !== true && hasWholeCrawl(inputs)) report.input = 'whole';
-  const reading = await register.reading();
+  const context = await register.loadReader();
   await workspace.removeAbandoned();
   const reportPath = `${outputPath}.report.json`;
   if (outputPath !== '-') await mustBeReplaceable(reportPath);
@@ -82,8 +82,8 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   const texts = async function* (): AsyncGenerator<string> {
     if (last !== undefined && soleTraders !== true) await refuseSoleTraders(last);
     const part = report.input && new NewestLines(workspace.sorter('newest-lines'), report.lastLines);
-    const wanted = { ...options, ...present({ fileDay: fileDayOf(inputs) }) };
-    const lines = reading.read(inputs, new ImportRun(register, report, workspace, wanted, part));
+    const wanted = { ...options, ...present({ fileDay: findFileDay(inputs) }) };
+    const lines = context.read(inputs, new ImportRun(register, report, workspace, wanted, part));
     for await (const text of lineTexts(register, lines, { part, last, signal, onLine })) {
       signal?.throwIfAborted();
       report.written++;
@@ -122,7 +122,7 @@ function tomorrow(): string {
 }
 
 /** Returns the latest day of the files, code lists aside; undefined if one of them has no day, or one that has not come. */
-function fileDayOf(inputs: readonly Input[]): string | undefined {
+function findFileDay(inputs: readonly Input[]): string | undefined {
   const days = inputs.filter(({ isCodeList }) => isCodeList !== true).map(({ stamp }) => stamp?.date);
   const latest = days.includes(undefined) ? undefined : days.reduce((a = '', b = '') => (a > b ? a : b), undefined);
   return latest === undefined || latest > tomorrow() ? undefined : latest;
@@ -135,10 +135,10 @@ function hasWholeCrawl(inputs: readonly Input[]): boolean {
 }
 
 /** Returns the inputs of a register, newest first. All files of a crawl are one input. */
-async function inputsOf(
+async function createInputs(
   { files: declared }: Register,
   files: readonly InputFile[],
-  reading: Reading,
+  context: ImportContext,
   published: string | undefined,
 ): Promise<Input[]> {
   const layouts = new Layouts(declared);
@@ -148,7 +148,7 @@ async function inputsOf(
     const { name, ownName, packedIn } = file;
     const found = await layouts.of(file);
     if (found === undefined) {
-      reading.report.open({ name, format: 'xlsx', passed_over: NO_KIND, proven_whole: true });
+      context.report.open({ name, format: 'xlsx', passed_over: NO_KIND, proven_whole: true });
       continue;
     }
     const { kind, layout } = found;
@@ -158,15 +158,15 @@ async function inputsOf(
       crawl.files.push(file);
       continue;
     }
-    const own = stampOf(ownName, declared.stamp) ?? stampOf(packedIn ?? '', declared.stamp);
+    const own = parseStamp(ownName, declared.stamp) ?? parseStamp(packedIn ?? '', declared.stamp);
     const date = published ?? own?.date ?? file.published;
     const { isCodeList } = layout;
     const isUndated = date === undefined || isCodeList === true;
     const stamp: Stamp | undefined = isUndated ? undefined : { date, order: own?.order ?? date };
-    inputs.push(inputOf(file, layout, present({ packedIn, stamp, kind, isCodeList }), reading));
+    inputs.push(createInput(file, layout, present({ packedIn, stamp, kind, isCodeList }), context));
   }
   layouts.refuseStrangeWorkbooks();
-  for (const [layout, crawl] of crawls) inputs.push(answersInput(crawl.files, layout, crawl.kind, reading));
+  for (const [layout, crawl] of crawls) inputs.push(createCrawlInput(crawl.files, layout, crawl.kind, context));
   return inputs.toSorted((a, b) => compareText(b.stamp?.order ?? '', a.stamp?.order ?? ''));
 }
 

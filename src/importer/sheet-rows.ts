@@ -3,14 +3,14 @@ import type { KnownFields } from './record/lists.ts';
 import type { ImportReport } from './report.ts';
 import type { FileLayout } from './formats/layout.ts';
 import { Cells, type XlsxRow } from './formats/row.ts';
-import { missingOf, type Start } from './refusals.ts';
+import { formatMissing, type Start } from './refusals.ts';
 import type { SheetRow } from './xlsx/sheet.ts';
 
 /**
  * Returns the positions of the columns of a header, by name. Undeclared columns are reported.
  * @throws {InputError} if a column occurs twice
  */
-export function columnsOf(
+export function findColumns(
   name: string,
   header: readonly (string | undefined)[],
   known: KnownFields,
@@ -73,7 +73,7 @@ export async function* sheetInputRows(
     }
     const names = declaredNames(row, layout);
     if (layout.required.every((column) => names.includes(column))) {
-      columns = columnsOf(name, names, known, report);
+      columns = findColumns(name, names, known, report);
       width = names.length;
     } else {
       above.push(...row.filter((cell) => cell !== undefined));
@@ -81,7 +81,7 @@ export async function* sheetInputRows(
     }
   }
   if (columns !== undefined) return;
-  const missing = missingOf('column', layout.required);
+  const missing = formatMissing('column', layout.required);
   throw new InputError(`Cannot read ${quoteValue(name)}: none of its first rows is a header: ${missing}`);
 }
 

@@ -4,9 +4,9 @@ import type { FileLayout } from './formats/layout.ts';
 import type { ParquetTable } from './parquet/table.ts';
 import type { KnownFields } from './record/lists.ts';
 import { Cells, type ParquetRow } from './formats/row.ts';
-import { missingOf, type Start } from './refusals.ts';
+import { formatMissing, type Start } from './refusals.ts';
 import type { ImportReport } from './report.ts';
-import { columnsOf } from './sheet-rows.ts';
+import { findColumns } from './sheet-rows.ts';
 
 interface TableSource {
   readonly name: string;
@@ -25,8 +25,8 @@ interface TableSource {
 export async function* tableRows(source: TableSource): AsyncGenerator<ParquetRow> {
   const { name, table, layout, known, report, onBytes, onControls } = source;
   const missing = layout.required.filter((column) => !table.columns.includes(column));
-  if (missing.length > 0) throw new InputError(`Cannot read ${quoteValue(name)}: ${missingOf('column', missing)}`);
-  columnsOf(name, table.columns, known, report);
+  if (missing.length > 0) throw new InputError(`Cannot read ${quoteValue(name)}: ${formatMissing('column', missing)}`);
+  findColumns(name, table.columns, known, report);
   const taken = new Set([...layout.required, ...layout.taken]);
   const wanted = table.columns.filter((column) => taken.has(column));
   const columns = new Map(wanted.map((column, position) => [column, position]));

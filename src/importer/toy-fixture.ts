@@ -1,14 +1,14 @@
-import { RHYTHMS, declareRegister } from './declaration.ts';
-import type { DeclaredFiles, Reading, Register } from './register.ts';
+import { UPDATE_FREQUENCIES, declareRegister } from './declaration.ts';
+import type { DeclaredFiles, Register, RegisterReader } from './register.ts';
 
 /** The page of a toy register, without downloads. */
 export const TOY_FILES = { page: 'https://toys.example/', current: [] } as const;
 
 interface Toy<Files extends DeclaredFiles> extends Partial<
-  Pick<Register, 'country' | 'codes' | 'expect' | 'input' | 'rhythm'>
+  Pick<Register, 'country' | 'codes' | 'expect' | 'input' | 'updateFrequency'>
 > {
   readonly files: Files;
-  readonly read: Reading<Files>['read'];
+  readonly read: RegisterReader<Files>['read'];
 }
 
 /** Declares a register for a test, with its files and its `read`. */
@@ -22,9 +22,9 @@ export function toyRegister<const Files extends DeclaredFiles>({ read, ...toy }:
     hasOfficers: false,
     codes: {},
     expect: [],
-    rhythm: RHYTHMS.daily,
+    updateFrequency: UPDATE_FREQUENCIES.daily,
     coverage: { companies: 'toys', officers: 'none', details: [], rhythm: 'daily', missing: '', proven: 'layout only' },
     ...toy,
-    reading: () => Promise.resolve({ read }),
+    loadReader: () => Promise.resolve({ read }),
   });
 }

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import {
   COMPANY_ID_PATTERN,
   companyIdBytes,
-  companyIdOf,
   deriveCompanyId,
   deriveIdBytes,
+  encodeCompanyId,
   isCompanyId,
   writeBase32,
   type NaturalKey,
@@ -19,7 +19,7 @@ test('an id that is written amid other bytes is the same text, and touches no ot
     fc.property(sixteenBytes, fc.nat(5), fc.nat(5), (bytes, from, to) => {
       const target = Buffer.alloc(to + 26 + 1, '.');
       writeBase32(Uint8Array.of(...Array<number>(from).fill(255), ...bytes, 255), from, target, to);
-      assert.equal(`co_${target.toString('latin1', to, to + 26)}`, companyIdOf(bytes));
+      assert.equal(`co_${target.toString('latin1', to, to + 26)}`, encodeCompanyId(bytes));
       assert.equal(target.toString('latin1').replace(/[^.]/g, ''), '.'.repeat(to + 1));
     }),
   );
@@ -58,13 +58,13 @@ suite('A company id and its 16 bytes', () => {
     [new Uint8Array(16).fill(255), 'co_7zzzzzzzzzzzzzzzzzzzzzzzzz'],
     [Uint8Array.from({ length: 16 }, (_, i) => i), 'co_00041061050r3gg28a1c60t3gf'],
   ] as const) {
-    test(`${id} is written as always`, () => assert.equal(companyIdOf(bytes), id));
+    test(`${id} is written as always`, () => assert.equal(encodeCompanyId(bytes), id));
   }
 
   test('convert bytes to text and back unchanged', () => {
     fc.assert(
       fc.property(sixteenBytes, (bytes) => {
-        const id = companyIdOf(bytes);
+        const id = encodeCompanyId(bytes);
         assert.ok(isCompanyId(id), id);
         assert.deepEqual(companyIdBytes(id), bytes);
       }),
@@ -74,7 +74,7 @@ suite('A company id and its 16 bytes', () => {
   test('convert any id to bytes and back unchanged', () => {
     fc.assert(
       fc.property(fc.stringMatching(new RegExp(COMPANY_ID_PATTERN)), (id) => {
-        assert.equal(companyIdOf(companyIdBytes(id)), id);
+        assert.equal(encodeCompanyId(companyIdBytes(id)), id);
       }),
     );
   });
@@ -87,7 +87,7 @@ suite('A company id and its 16 bytes', () => {
     fc.assert(
       fc.property(order, order, fc.nat(15), (a, b, same) => {
         b.set(a.subarray(0, same));
-        const [idA, idB] = [companyIdOf(a), companyIdOf(b)];
+        const [idA, idB] = [encodeCompanyId(a), encodeCompanyId(b)];
         assert.equal(Math.sign(Buffer.compare(a, b)), idA < idB ? -1 : Number(idA > idB));
       }),
     );
@@ -95,7 +95,7 @@ suite('A company id and its 16 bytes', () => {
 
   test('begin with a character from 0 to 7 that holds the first three bits', () => {
     for (let byte = 0; byte < 256; byte++) {
-      assert.equal(companyIdOf(new Uint8Array(16).fill(byte))[3], String(byte >> 5));
+      assert.equal(encodeCompanyId(new Uint8Array(16).fill(byte))[3], String(byte >> 5));
     }
   });
 
@@ -107,7 +107,7 @@ suite('A company id and its 16 bytes', () => {
 
   for (const length of [0, 15, 17]) {
     test(`${length} bytes are not an id`, () => {
-      assert.throws(() => companyIdOf(new Uint8Array(length)), {
+      assert.throws(() => encodeCompanyId(new Uint8Array(length)), {
         name: 'RangeError',
         message: `Cannot encode a company ID: needs 16 bytes, got ${length}`,
       });

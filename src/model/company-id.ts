@@ -60,7 +60,7 @@ export function writeBase32(bytes: Uint8Array, at: number, target: Uint8Array, s
 }
 
 /** Returns the CompanyId of 16 bytes. */
-export function companyIdOf(bytes: Uint8Array): string {
+export function encodeCompanyId(bytes: Uint8Array): string {
   if (bytes.length !== 16) throw new RangeError(`Cannot encode a company ID: needs 16 bytes, got ${bytes.length}`);
   return `co_${encodeBase32(bytes)}`;
 }
@@ -87,7 +87,7 @@ export function companyIdBytes(id: string, into: Uint8Array = new Uint8Array(16)
  * natural key gives the same id on every machine.
  */
 export function deriveCompanyId(naturalKey: NaturalKey): string {
-  return companyIdOf(deriveIdBytes(naturalKey));
+  return encodeCompanyId(deriveIdBytes(naturalKey));
 }
 
 /** Returns the 16 bytes of {@linkcode deriveCompanyId}. */

@@ -80,7 +80,7 @@ export interface PreviousSnapshot {
   records(): Iterable<PreviousRecord>;
   has(id: string): boolean;
   /** Returns the values that an active or split record was served with. */
-  valuesOf(id: string): Pick<CompanyRecord, 'profile' | 'classifications'>;
+  readValues(id: string): Pick<CompanyRecord, 'profile' | 'classifications'>;
 }
 
 /** An input line and its company, to check that a snapshot returns what the line says. */

@@ -19,7 +19,7 @@ export interface CountryFacts extends Readonly<AsOfRange> {
 }
 
 /** Number of lines of an index, and of those that met a company of a national register. */
-export interface MeetingCounts {
+export interface IndexMatchCounts {
   readonly lines: number;
   readonly met: number;
 }
@@ -33,7 +33,7 @@ export interface RegisterCounts extends Readonly<AsOfRange> {
   /**
    * For an index: counts of its lines of current companies by country and registration authority, where the data has a national register.
    */
-  readonly met?: Readonly<Record<string, Readonly<Record<string, MeetingCounts>>>>;
+  readonly met?: Readonly<Record<string, Readonly<Record<string, IndexMatchCounts>>>>;
 }
 
 export interface RegisterFacts extends RegisterCounts {

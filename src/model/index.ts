@@ -16,13 +16,13 @@ export {
   SEPARATORS,
   cellText,
   columnsOfRole,
+  detectSeparator,
   hasKnownHeading,
   hasPlainQuotes,
-  separatorOf,
   withoutFormula,
   type HeadingsByRole,
 } from './tables/delimited.ts';
-export { InputError, messageOf } from './input-error.ts';
+export { InputError, toErrorMessage } from './input-error.ts';
 export { isDay, isInstant } from './instant.ts';
 export { codePointCount, collapseWhiteSpace, foldNumber } from './folding/rules.ts';
 export { foldName } from './folding/fold-name.ts';
@@ -38,23 +38,23 @@ export * from './company-record.ts';
 export { isLei } from './lei.ts';
 export { GERMAN_COURTS } from './numbers/germany/courts.ts';
 export { maybeSameGerman } from './numbers/germany/german-numbers.ts';
-export { luhnDigitOf, weightedSum } from './numbers/check-digits.ts';
+export { computeLuhnDigit, weightedSum } from './numbers/check-digits.ts';
 export * from './numbers/check-rules.ts';
 export { invoicedNumber, type InvoicedNumber } from './numbers/invoiced.ts';
 export { paddedReadings } from './numbers/lost-zeros.ts';
 export { registeredCompanyId } from './numbers/registered-id.ts';
 export {
   byValue,
-  foldedNumbersOf,
+  findReading,
+  foldNumbers,
+  listReadings,
   numberCountry,
-  readingOf,
-  readingsOf,
   type ReadingsByValue,
 } from './numbers/readings.ts';
 export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';
 export type { NumberReading } from './numbers/schemes.ts';
 export { lostDigits } from './numbers/spreadsheet.ts';
-export { RHYTHMS, agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
+export { UPDATE_FREQUENCIES, computeAges, findOverdue, type Age, type UpdateFrequency } from './update-frequency.ts';
 export { counted, pluralUnlessOne, quoteValue } from './quote-value.ts';
 export { EditDistance } from './text/edit-distance.ts';
 export { didYouMean } from './text/nearest.ts';

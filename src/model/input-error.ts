@@ -11,7 +11,7 @@ export class InputError extends Error {
 }
 
 /** Returns the message of an error, or of its parts: a host name with several addresses has one error for each address. */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
+export function toErrorMessage(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(toErrorMessage).join(', ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -103,10 +103,10 @@ function invalidBySchema(value: unknown): InvalidField {
     return { field: joinField(field, String(unknown[0])), reason: 'is not a field of the register line' };
   if (Array.isArray(missing)) return { field: joinField(field, String(missing[0])), reason: 'is required and missing' };
   const found = quoteValue(valueAt(value, error.instancePath));
-  return { field, reason: `${ruleOf(error.keyword, params) ?? error.message}, got ${found}` };
+  return { field, reason: `${describeRule(error.keyword, params) ?? error.message}, got ${found}` };
 }
 
-function ruleOf(keyword: string, params: Record<string, unknown>): string | undefined {
+function describeRule(keyword: string, params: Record<string, unknown>): string | undefined {
   if (keyword === 'minLength' || keyword === 'minItems') return 'must not be empty';
   const { allowedValues: values } = params;
   const words = ALLOWED.get(params['pattern'] ?? params['format'] ?? params['type']);

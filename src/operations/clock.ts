@@ -7,16 +7,16 @@ export interface WallClock {
 const DAY_MS = 86_400_000;
 
 /** Returns today in UTC, in days since 1970. */
-export function dayOf({ wallMs }: WallClock): number {
+export function readDay({ wallMs }: WallClock): number {
   return Math.floor(wallMs() / DAY_MS);
 }
 
 /** Returns a day since 1970 as `YYYY-MM-DD`. */
-export function dateOf(day: number): string {
+export function formatDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the current time in whole seconds since 1970. */
-export function secondOf({ wallMs }: WallClock): number {
+export function readSecond({ wallMs }: WallClock): number {
   return Math.floor(wallMs() / 1000);
 }

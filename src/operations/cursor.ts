@@ -64,13 +64,13 @@ export class Cursors {
   issue(position: string, search: SearchKey, issuedSecond: number): string {
     const shown = UNRESERVED.test(position) ? position : ENCODED + Buffer.from(position).toString('base64url');
     const payload = `${START}${issuedSecond + this.#ttlSeconds}.${shown}.`;
-    return payload + this.#macOf(payload, search);
+    return payload + this.#computeMac(payload, search);
   }
 
   /** Opens a cursor of a search at `nowSecond`. Throws a ProblemError that names `cursor` if it cannot be used. */
   open(text: string, search: SearchKey, nowSecond: number): OpenedCursor {
     const payload = text.slice(0, -MAC_CHARS);
-    if (!text.startsWith(START) || !areEqual(this.#macOf(payload, search), text.slice(-MAC_CHARS))) {
+    if (!text.startsWith(START) || !areEqual(this.#computeMac(payload, search), text.slice(-MAC_CHARS))) {
       throw invalidParameter(
         'cursor',
         'must be the next_cursor of the previous page of the same q and country; it was altered or belongs to another search',
@@ -86,7 +86,7 @@ export class Cursors {
     return { position, expiresSecond };
   }
 
-  #macOf(payload: string, { query, country = '' }: SearchKey): string {
+  #computeMac(payload: string, { query, country = '' }: SearchKey): string {
     return hash('sha512', `${this.#key}${query.length}:${query}${country}\0${payload}`, 'base64url').slice(
       0,
       MAC_CHARS,

@@ -3,11 +3,11 @@
  * them; the site gets finished views through src/contract/site.ts.
  * @module
  */
-export { dateOf, dayOf, secondOf, type WallClock } from './clock.ts';
+export { formatDay, readDay, readSecond, type WallClock } from './clock.ts';
 export { Cursors, type SearchKey } from './cursor.ts';
 export { Operations, ROOM_BYTES, type OperationResult, type OperationSettings, type PageResult } from './operations.ts';
 export { SEARCH_PARAMETERS, readCompanyId, readCountry, type SearchInput } from './parameters.ts';
-export { findCompany, parseList, parseResult, textOf } from './parsed.ts';
+export { findCompany, parseList, parseResult, readText } from './parsed.ts';
 export { ProblemError, invalidParameter, notFound } from './problem-error.ts';
-export { problemOf } from './problem-of.ts';
+export { toProblem } from './to-problem.ts';
 export { readQuery } from './query.ts';

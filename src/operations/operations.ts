@@ -9,7 +9,7 @@ import {
 } from '../backend/index.ts';
 import { attributionText, type ServiceFacts } from '../contract/index.ts';
 import { ByteBuffer } from '../model/index.ts';
-import { dateOf, dayOf, secondOf, type WallClock } from './clock.ts';
+import { formatDay, readDay, readSecond, type WallClock } from './clock.ts';
 import { Cursors } from './cursor.ts';
 import { readCompanyId, readSearchParameters, type SearchInput, type SearchParameters } from './parameters.ts';
 import { notFound } from './problem-error.ts';
@@ -41,7 +41,7 @@ export interface PageResult extends OperationResult {
 }
 
 /**
- * The three operations of the contract. Each checks its parameters, and throws a ProblemError or an error of the backend; `problemOf` turns
+ * The three operations of the contract. Each checks its parameters, and throws a ProblemError or an error of the backend; `toProblem` turns
  * both into a problem. A result is synchronous if that of the backend is.
  */
 export class Operations {
@@ -75,7 +75,7 @@ export class Operations {
   ): Eventually<PageResult> {
     const parameters = readSearchParameters(given);
     const { query, country, limit, cursor } = parameters;
-    const opened = cursor === undefined ? undefined : this.#cursors.open(cursor, parameters, secondOf(this.#clock));
+    const opened = cursor === undefined ? undefined : this.#cursors.open(cursor, parameters, readSecond(this.#clock));
     const request = { query, country, limit, after: opened?.position };
     const found = find === undefined ? this.#backend.search(request, memory) : find(request);
     return finished(found, memory, (result, body) => this.#page(body, parameters, result, opened?.expiresSecond));
@@ -89,8 +89,8 @@ export class Operations {
 
   officers(companyId: string | undefined, memory = ownMemory()): Eventually<OperationResult> {
     const id = readCompanyId(companyId);
-    const day = dayOf(this.#clock);
-    const found = this.#backend.officers({ id, limit: this.#officersMax, today: dateOf(day) }, memory);
+    const day = readDay(this.#clock);
+    const found = this.#backend.officers({ id, limit: this.#officersMax, today: formatDay(day) }, memory);
     return finished(found, memory, (result, body) => this.#officers(body, id, day, result));
   }
 
@@ -110,7 +110,7 @@ export class Operations {
     body.prependAscii('{"object":"list","query":');
     // The cursor changes by the minute, the position in it does not.
     const identity = version === undefined ? Buffer.concat([body.written(), Buffer.from(next ?? '')]) : undefined;
-    const issuedSecond = next === undefined ? undefined : this.#cursors.issueSecond(secondOf(this.#clock));
+    const issuedSecond = next === undefined ? undefined : this.#cursors.issueSecond(readSecond(this.#clock));
     body.appendAscii('],"next_cursor":');
     if (issuedSecond === undefined) body.appendAscii('null');
     else {

@@ -3,13 +3,13 @@ import type { Company } from '../contract/index.ts';
 import type { OperationResult } from './operations.ts';
 
 /** Returns the body of a result as a text. */
-export function textOf({ body }: OperationResult): string {
+export function readText({ body }: OperationResult): string {
   return body.written().toString();
 }
 
 /** Parses the body of a result as the value that its schema describes. */
 export async function parseResult<T>(result: Eventually<OperationResult>): Promise<T> {
-  return JSON.parse(textOf(await result)) as T;
+  return JSON.parse(readText(await result)) as T;
 }
 
 /** Parses the resources in a list of a backend. */

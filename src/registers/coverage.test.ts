@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { codesIn, withoutCareOf } from '../importer/index.ts';
+import { listCodes, removeCareOfNames } from '../importer/index.ts';
 import { COUNTRIES, DETAIL_FIELDS, type RegisterLine } from '../model/index.ts';
 import { fixtureCases } from './fixtures.ts';
-import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, officersOf, proofOf } from './index.ts';
+import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, describeOfficers, formatProof } from './index.ts';
 
 /** Returns the lines that the fixtures of a register give. */
 function expectedLines(id: string): RegisterLine[] {
@@ -45,14 +45,14 @@ for (const [id, { hasOfficers, hasOfficersOnRequest, officersReuse }] of REGISTE
   });
 }
 
-test('each register has its rhythm and its proof in words', () => {
+test('each register has its update frequency and its proof in words', () => {
   for (const [id, coverage] of REGISTER_COVERAGE) {
     assert.notEqual(coverage.rhythm, '', id);
-    assert.match(proofOf(coverage), /^(genuine file|genuine records|layout only)$/, id);
+    assert.match(formatProof(coverage), /^(genuine file|genuine records|layout only)$/, id);
   }
 });
 
-/** The days after which the newest data of a register are overdue, by the words for the rhythm of its publisher. */
+/** The days after which the newest data of a register are overdue, by the words for the update frequency of its publisher. */
 const OVERDUE_AFTER: Readonly<Record<string, number>> = {
   'three times a day': 10,
   daily: 10,
@@ -65,17 +65,17 @@ const OVERDUE_AFTER: Readonly<Record<string, number>> = {
   monthly: 45,
 };
 
-for (const [id, { rhythm }] of REGISTERS) {
-  test(`${id} is overdue when the words for its rhythm say so`, () => {
+for (const [id, { updateFrequency }] of REGISTERS) {
+  test(`${id} is overdue when the words for its update frequency say so`, () => {
     const words = REGISTER_COVERAGE.get(id)?.rhythm ?? '';
-    const days = 'endedOn' in rhythm ? undefined : rhythm.newestDays;
+    const days = 'endedOn' in updateFrequency ? undefined : updateFrequency.newestDays;
     assert.equal(days, OVERDUE_AFTER[words], words);
     assert.equal(days === undefined, words === 'never renewed');
   });
 }
 
 test('Germany and the United Kingdom give their officers on request, and no other country does', () => {
-  const onRequest = [...REGISTERS.values()].filter((register) => officersOf(register) === 'on request');
+  const onRequest = [...REGISTERS.values()].filter((register) => describeOfficers(register) === 'on request');
   assert.deepEqual(
     onRequest.map(({ id }) => id),
     ['de-offeneregister', 'gb-companies-house'],
@@ -88,7 +88,7 @@ const READ_IN_PART = new Set(['at-firmenbuch FKEN', 'bg-tr DeedStatus']);
 for (const [id, { codes, states = {} }] of REGISTERS) {
   for (const [list, table] of Object.entries(states)) {
     test(`${id} reads every code of ${list} as a state, or says why it means none`, () => {
-      const known = READ_IN_PART.has(`${id} ${list}`) ? [] : codesIn(codes[list] ?? []);
+      const known = READ_IN_PART.has(`${id} ${list}`) ? [] : listCodes(codes[list] ?? []);
       for (const code of known) assert.ok(table[code] !== undefined, code);
       for (const [code, { state, because }] of Object.entries(table)) assert.ok(state ?? because, code);
     });
@@ -128,7 +128,7 @@ for (const [id, { companyUrl }] of REGISTERS) {
   test(`${id} gives no name behind c/o in an address`, () => {
     for (const { address } of lines) {
       for (const text of [address?.street, address?.text, ...(address?.lines ?? [])]) {
-        assert.equal(text, withoutCareOf(text));
+        assert.equal(text, removeCareOfNames(text));
       }
     }
   });

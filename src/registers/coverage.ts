@@ -30,11 +30,11 @@ const NOT_IMPORTED: ReadonlyMap<string, OtherRegister> = new Map(Object.entries(
 
 /** The 35 countries by their code: EU 27, Norway, Iceland, Liechtenstein, United Kingdom, Switzerland, Ukraine, Moldova, Serbia. */
 export const COUNTRY_COVERAGE: ReadonlyMap<string, CountryCoverage> = new Map(
-  [...COUNTRIES.keys()].toSorted().map((country) => [country, coverageOf(country)]),
+  [...COUNTRIES.keys()].toSorted().map((country) => [country, findCoverage(country)]),
 );
 
 /** Its own registers first, then those of all countries. */
-function coverageOf(country: string): CountryCoverage {
+function findCoverage(country: string): CountryCoverage {
   const own = ALL.filter((register) => register.country === country);
   const registers = [...own, ...ALL.filter((register) => register.country === undefined)].map(({ id }) => id);
   const other = NOT_IMPORTED.get(country);
@@ -42,7 +42,7 @@ function coverageOf(country: string): CountryCoverage {
 }
 
 /** Whether the open files of a register name officers; `on request` if the publisher gives such a file to applicants. */
-export function officersOf({ hasOfficers, hasOfficersOnRequest }: Register): 'open' | 'on request' | 'none' {
+export function describeOfficers({ hasOfficers, hasOfficersOnRequest }: Register): 'open' | 'on request' | 'none' {
   if (hasOfficers) return 'open';
   return hasOfficersOnRequest === true ? 'on request' : 'none';
 }
@@ -51,6 +51,6 @@ export function officersOf({ hasOfficers, hasOfficersOnRequest }: Register): 'op
 const PROOFS = ['genuine file', 'genuine records', 'layout only'] as const;
 
 /** Returns the proof of a register's importer, in two words. */
-export function proofOf({ proven }: RegisterCoverage): string {
+export function formatProof({ proven }: RegisterCoverage): string {
   return PROOFS.find((proof) => proven.startsWith(proof)) ?? proven;
 }

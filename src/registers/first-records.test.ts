@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'node:test';
-import { firstRecordOf } from '../importer/index.ts';
+import { readFirstRecord } from '../importer/index.ts';
 import { fixtureCases } from './fixtures.ts';
 import { REGISTERS } from './index.ts';
 
@@ -14,7 +14,7 @@ for (const register of REGISTERS.values()) {
     for (const path of fixtureCases(register.id).flatMap(({ inputs }) => inputs)) {
       if (/\.(fetched|walk)\.json$/.test(path)) continue;
       const bytes = readFileSync(path);
-      const record = await firstRecordOf(register, basename(path), bytes, true);
+      const record = await readFirstRecord(register, basename(path), bytes, true);
       assert.equal(record === undefined, SPREADSHEETS.test(path), path);
     }
   });

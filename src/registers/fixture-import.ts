@@ -38,7 +38,7 @@ export async function imported(
 }
 
 /** {@linkcode imported} for the tests of one register. */
-export function importsOf(register: Register) {
+export function createImport(register: Register) {
   return (t: TestContext, inputs: readonly string[], options: Partial<ImportOptions> = {}): Promise<Imported> =>
     imported(t, register, inputs, options);
 }
@@ -62,7 +62,7 @@ export async function importedText(
 export async function cutsThatImport(t: TestContext, register: Register, text: string | Buffer): Promise<number[]> {
   const bytes = Buffer.from(text);
   const accepted: number[] = [];
-  for await (const { length, report } of cutImportsOf(t, register, {
+  for await (const { length, report } of importCuts(t, register, {
     bytes,
     input: 'cut',
     rest: [],
@@ -98,7 +98,7 @@ export async function cutImports(t: TestContext, register: Register, given: Cuts
   const { bytes } = given;
   const end = isUtf8(bytes) ? Buffer.byteLength(bytes.toString().trimEnd()) : bytes.length;
   const cuts = { ...given, cuts: Array.from(given.cuts).filter((length) => length < end) };
-  for await (const { length, cut, report } of cutImportsOf(t, register, cuts)) {
+  for await (const { length, cut, report } of importCuts(t, register, cuts)) {
     const isReported = report?.inputs.find(({ name }) => name === cut)?.proven_whole === false;
     if (report !== undefined && !isReported) silent.push(length);
   }
@@ -106,7 +106,7 @@ export async function cutImports(t: TestContext, register: Register, given: Cuts
 }
 
 /** Imports every cut of an input. If the import refuses the file, there is no report. */
-async function* cutImportsOf(t: TestContext, register: Register, { bytes, input, rest, cuts }: Cuts) {
+async function* importCuts(t: TestContext, register: Register, { bytes, input, rest, cuts }: Cuts) {
   const at = folder(t);
   const cut = join(at, basename(input));
   for (const length of cuts) {
@@ -121,6 +121,6 @@ async function* cutImportsOf(t: TestContext, register: Register, { bytes, input,
 }
 
 /** Returns a report as in its file, without the inputs, whose paths differ by machine, and without members of the declaration. */
-export function countsOf(report: ReportJson): unknown {
+export function toCounts(report: ReportJson): unknown {
   return JSON.parse(JSON.stringify({ ...report, inputs: undefined, ordinary: undefined }));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
 import { OFFICER_KINDS, type RegisterLine } from '../model/index.ts';
-import { countsOf, imported, type Imported } from './fixture-import.ts';
+import { imported, toCounts, type Imported } from './fixture-import.ts';
 import { fixtureCases } from './fixtures.ts';
 import { REGISTERS } from './index.ts';
 
@@ -55,25 +55,26 @@ for (const one of cases) {
     const { text, report } = await importOnce(t);
     assert.notEqual(expected, '', `the fixture has no expected lines: run "npm run fixture ${one.register}"`);
     assert.equal(text, expected);
-    assert.deepEqual(countsOf(report), JSON.parse(readFileSync(one.expectedReport, 'utf8')));
+    assert.deepEqual(toCounts(report), JSON.parse(readFileSync(one.expectedReport, 'utf8')));
     const reversed = await imported(t, register, one.inputs.toReversed());
     if (register.mapping !== undefined || IN_ORDER_OF_FILES.has(one.register))
       assert.deepEqual(sortedLines(reversed.text), sortedLines(expected));
     else {
       assert.equal(reversed.text, expected);
-      assert.deepEqual(countsOf(reversed.report), countsOf(report));
+      assert.deepEqual(toCounts(reversed.report), toCounts(report));
     }
   });
 
   test(`${one.title} gives no address of a sole trader, also on request`, async (t) => {
     const { lines } = await imported(t, register, one.inputs, { soleTraders: true });
-    const others = new Set((await importOnce(t)).lines.map(numbersOf));
-    for (const line of lines) if (!others.has(numbersOf(line))) assert.equal(line.address, undefined, numbersOf(line));
+    const others = new Set((await importOnce(t)).lines.map(readNumbers));
+    for (const line of lines)
+      if (!others.has(readNumbers(line))) assert.equal(line.address, undefined, readNumbers(line));
   });
 }
 
 /** The key and the numbers of a line. */
-function numbersOf({ key, identifiers }: RegisterLine): string {
+function readNumbers({ key, identifiers }: RegisterLine): string {
   return JSON.stringify([key, identifiers]);
 }
 

@@ -24,8 +24,8 @@ export function fixtureCases(register: string): FixtureCase[] {
   const text = join(import.meta.dirname, register, 'fixture.txt');
   const fixtures = existsSync(text) ? unpacked(register, text) : join(import.meta.dirname, register, 'fixtures');
   const folders = readdirSync(fixtures, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  if (folders.length === 0) return [caseIn(register, register, fixtures)];
-  return folders.map(({ name }) => caseIn(register, `${register} (${name})`, join(fixtures, name)));
+  if (folders.length === 0) return [readCase(register, register, fixtures)];
+  return folders.map(({ name }) => readCase(register, `${register} (${name})`, join(fixtures, name)));
 }
 
 let temporary: string | undefined;
@@ -47,7 +47,7 @@ function unpacked(register: string, path: string): string {
   return at;
 }
 
-function caseIn(register: string, title: string, folder: string): FixtureCase {
+function readCase(register: string, title: string, folder: string): FixtureCase {
   const expected = (name: string): string => {
     const own = join(folder, name);
     return existsSync(own) ? own : join(dirname(folder), name);

@@ -9,7 +9,7 @@ export function allText(at = import.meta.dirname): string {
   const lines = ids.toSorted().map((id) => {
     const constant = id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const wanted = `export const ${constant} = declareRegister(`;
-    if (!declarationIn(join(at, id)).includes(wanted)) {
+    if (!readDeclaration(join(at, id)).includes(wanted)) {
       throw new Error(`Cannot list the register "${id}": src/registers/${id}/index.ts must contain "${wanted}"`);
     }
     return `export { ${constant} } from './${id}/index.ts';\n`;
@@ -18,6 +18,6 @@ export function allText(at = import.meta.dirname): string {
 }
 
 /** Returns the text of a declaration; an empty text if there is none. */
-function declarationIn(folder: string): string {
+function readDeclaration(folder: string): string {
   return readdirSync(folder).includes('index.ts') ? readFileSync(join(folder, 'index.ts'), 'utf8') : '';
 }

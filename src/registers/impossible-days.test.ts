@@ -52,7 +52,7 @@ async function importedWith(t: TestContext, one: FixtureCase, date: string, year
   return imported(t, register, inputs, { world: true });
 }
 
-function linesIn(text: string): RegisterLine[] {
+function parseLines(text: string): RegisterLine[] {
   return text.trim().split('\n').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
 }
 
@@ -62,7 +62,7 @@ function without(line: RegisterLine, date: string): unknown {
 }
 
 for (const one of [...REGISTERS.keys()].flatMap(fixtureCases)) {
-  const lines = linesIn(readFileSync(one.expected, 'utf8'));
+  const lines = parseLines(readFileSync(one.expected, 'utf8'));
   for (const field of FIELDS) {
     // The oldest day is not the day of a file.
     const [date] = lines.flatMap((line) => line[field] ?? []).toSorted();

@@ -3,7 +3,7 @@
  * @module
  */
 import type { CodeLists, Register } from '../importer/index.ts';
-import { InputError, SAMPLE_REGISTER, didYouMean, quoteValue, type Rhythm } from '../model/index.ts';
+import { InputError, SAMPLE_REGISTER, didYouMean, quoteValue, type UpdateFrequency } from '../model/index.ts';
 import { ALL, REGISTERS } from './registers.ts';
 
 /** Returns the name of a register, or of the sample; undefined for an unknown id. */
@@ -12,21 +12,21 @@ export function registerName(id: string): string | undefined {
 }
 
 /** Returns how often a register is renewed; undefined for an unknown id. */
-export function rhythmOf(id: string): Rhythm | undefined {
-  return REGISTERS.get(id)?.rhythm;
+export function findUpdateFrequency(id: string): UpdateFrequency | undefined {
+  return REGISTERS.get(id)?.updateFrequency;
 }
 
 /** Returns the day of the last edition of a register that its publisher no longer renews; undefined for all others. */
-export function lastEditionOf(id: string): string | undefined {
-  const rhythm = rhythmOf(id);
-  return rhythm !== undefined && 'endedOn' in rhythm ? rhythm.endedOn : undefined;
+export function findLastEdition(id: string): string | undefined {
+  const updateFrequency = findUpdateFrequency(id);
+  return updateFrequency !== undefined && 'endedOn' in updateFrequency ? updateFrequency.endedOn : undefined;
 }
 
 /**
  * Returns the register with this id.
  * @throws {InputError} for an unknown id
  */
-export function registerOf(id: string): Register {
+export function findRegister(id: string): Register {
   const register = REGISTERS.get(id);
   if (register !== undefined) return register;
   const hint = didYouMean(id, REGISTERS.keys());

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { DAY_FIRST, RHYTHMS, collapsed, columnsOf, declareRegister, statesOf } from '../importer/declaration.ts';
+import {
+  DAY_FIRST,
+  UPDATE_FREQUENCIES,
+  collapsed,
+  declareRegister,
+  statesOf,
+  toColumns,
+} from '../importer/declaration.ts';
 import { cutsThatImport, importedText } from './fixture-import.ts';
 
 const LEFT_OUT = 'left out';
@@ -20,7 +27,7 @@ const toys = declareRegister({
     current: [],
     csv: { delimiter: ',' },
     json: {},
-    ...columnsOf({ required: ['number', 'name'], ignored: { 'not part of a line': ['phone'] } }),
+    ...toColumns({ required: ['number', 'name'], ignored: { 'not part of a line': ['phone'] } }),
   },
   codes: { form: ['limited', 'branch', 'person'] },
   states: { status: statesOf({ live: 'active', ended: ['closed', 'the law says so'] }) },
@@ -41,7 +48,7 @@ const toys = declareRegister({
     fates: { form: LEFT_OUT },
   },
   expect: [],
-  rhythm: RHYTHMS.daily,
+  updateFrequency: UPDATE_FREQUENCIES.daily,
 });
 
 const ROW = {
@@ -57,7 +64,7 @@ const ROW = {
   activity: '6202',
 };
 
-async function lineOf(t: TestContext, more: Partial<typeof ROW> & Record<string, unknown> = {}, options = {}) {
+async function buildLine(t: TestContext, more: Partial<typeof ROW> & Record<string, unknown> = {}, options = {}) {
   const { lines, report } = await importedText(t, toys, JSON.stringify([{ ...ROW, ...more }]), 'in', options);
   return { line: lines[0], report };
 }
@@ -83,7 +90,7 @@ test('a mapping gives each field from its column, in the order of the mapping', 
       classifications: [{ scheme: 'NACE Rev. 2', code: '6202', is_primary: true }],
     },
   ]);
-  assert.equal((await lineOf(t)).report.lines_written, 1);
+  assert.equal((await buildLine(t)).report.lines_written, 1);
   assert.ok(text.indexOf('legal_form') < text.indexOf('as_of_date'));
   assert.deepEqual([report.noted, report.unknown_codes, report.leftover_fields], [{}, {}, {}]);
 });
@@ -97,7 +104,7 @@ test('a mapping notes a wrong number and an impossible day, and counts unknown c
     activity: 'toys',
     country: 'Toyland',
   };
-  const { line, report } = await lineOf(t, { ...odd, email: 'x' });
+  const { line, report } = await buildLine(t, { ...odd, email: 'x' });
   assert.deepEqual(Object.keys(report.noted), [
     'began is not a day, skipped',
     'toy number of unknown form, kept as published',
@@ -118,18 +125,18 @@ test('a mapping notes a wrong number and an impossible day, and counts unknown c
 });
 
 test('a mapping prefers the date of the command line, then that of the row', async (t) => {
-  assert.equal((await lineOf(t)).line?.as_of_date, '2026-11-20');
-  assert.equal((await lineOf(t, {}, { published: '2026-11-21' })).line?.as_of_date, '2026-11-21');
-  assert.equal((await lineOf(t, { day: '' })).line?.as_of_date, undefined);
+  assert.equal((await buildLine(t)).line?.as_of_date, '2026-11-20');
+  assert.equal((await buildLine(t, {}, { published: '2026-11-21' })).line?.as_of_date, '2026-11-21');
+  assert.equal((await buildLine(t, { day: '' })).line?.as_of_date, undefined);
 });
 
 test('a mapping gives no address of a branch or a sole trader, who is a line only on request', async (t) => {
-  assert.equal((await lineOf(t, { form: 'branch' })).line?.address, undefined);
-  const { line, report } = await lineOf(t, { form: 'person' });
+  assert.equal((await buildLine(t, { form: 'branch' })).line?.address, undefined);
+  const { line, report } = await buildLine(t, { form: 'person' });
   assert.deepEqual([line, report.dropped], [undefined, { 'sole trader': { count: 1, examples: ['1'] } }]);
-  const wanted = await lineOf(t, { form: 'person' }, { soleTraders: true });
+  const wanted = await buildLine(t, { form: 'person' }, { soleTraders: true });
   assert.deepEqual([wanted.line?.name, wanted.line?.address], ['A B', undefined]);
-  assert.deepEqual(Object.keys((await lineOf(t, { name: 'TEST 1' })).report.dropped), ['a test of the publisher']);
+  assert.deepEqual(Object.keys((await buildLine(t, { name: 'TEST 1' })).report.dropped), ['a test of the publisher']);
 });
 
 for (const [claim, text, want] of [
@@ -149,7 +156,7 @@ test('a mapping takes a file cut between two records for a shorter one, and no o
 });
 
 test('a register of several kinds of files needs a reader', () => {
-  const { id, name, publisher, licence, attribution, coverage, rhythm, mapping } = toys;
+  const { id, name, publisher, licence, attribution, coverage, updateFrequency, mapping } = toys;
   assert.ok(mapping !== undefined);
   const files = { page: 'https://toys.example/', current: [], kinds: {} } as const;
   const declared = {
@@ -159,7 +166,7 @@ test('a register of several kinds of files needs a reader', () => {
     licence,
     attribution,
     coverage,
-    rhythm,
+    updateFrequency,
     mapping,
     hasOfficers: false,
     expect: [],

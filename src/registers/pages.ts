@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../model/index.ts';
 import type { Register } from '../importer/index.ts';
-import { COUNTRY_COVERAGE, officersOf, proofOf } from './coverage.ts';
+import { COUNTRY_COVERAGE, describeOfficers, formatProof } from './coverage.ts';
 import { REGISTERS } from './registers.ts';
 
 /** Returns docs/registers/README.md: all registers in one table, and the countries without one. */
@@ -42,9 +42,9 @@ function registerRow(register: Register): string {
     `[${id}](../../src/registers/${id}/README.md)`,
     country,
     name,
-    officersOf(register),
+    describeOfficers(register),
     coverage.rhythm,
-    proofOf(coverage),
+    formatProof(coverage),
     licence.name,
   ]);
 }

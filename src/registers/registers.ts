@@ -3,9 +3,9 @@ import { compareText } from '../model/index.ts';
 import * as all from './all.ts';
 
 /** The registers by id, except that a register that adds to another register follows it. */
-export const ALL: readonly Register[] = Object.values(all).toSorted((a, b) => compareText(placeOf(a), placeOf(b)));
+export const ALL: readonly Register[] = Object.values(all).toSorted((a, b) => compareText(toPlace(a), toPlace(b)));
 
-function placeOf({ id, addsTo }: Register): string {
+function toPlace({ id, addsTo }: Register): string {
   return addsTo === undefined ? id : `${addsTo} ${id}`;
 }
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runImport } from '../importer/index.ts';
 import { readFixture, withExpected } from './fixture-text.ts';
-import { registerOf } from './index.ts';
+import { findRegister } from './index.ts';
 
 const [id = ''] = process.argv.slice(2);
-const register = registerOf(id);
+const register = findRegister(id);
 const path = join(import.meta.dirname, id, 'fixture.txt');
 const text = readFileSync(path, 'utf8');
 const at = mkdtempSync(join(tmpdir(), 'openfirma-fixture-'));

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
   byValue,
+  findReading,
+  listReadings,
   numberCountry,
   paddedReadings,
-  readingOf,
-  readingsOf,
   type CompanyIdentifier,
   type RegisterLine,
 } from '../model/index.ts';
@@ -18,9 +18,9 @@ const WORDS = ['', 'Reg. No. ', 'Registration number: '];
 
 /** Whether a text is read as the identifier, or as one of the other forms that a snapshot stores of it. */
 function isRead(text: string, identifier: CompanyIdentifier, stored: readonly string[]): boolean {
-  return [readingsOf, paddedReadings].some((read) => {
+  return [listReadings, paddedReadings].some((read) => {
     const readings = byValue(read(text));
-    return [identifier.value, ...stored].some((value) => readingOf({ ...identifier, value }, readings) !== undefined);
+    return [identifier.value, ...stored].some((value) => findReading({ ...identifier, value }, readings) !== undefined);
   });
 }
 

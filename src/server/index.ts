@@ -5,7 +5,7 @@
 export type { LogDestination } from './access-log.ts';
 export { createApp, type App } from './app.ts';
 export type { FileBody } from './file-body.ts';
-export { jsonBody, objectIn, refuseUnknown, shownName, shownValue } from './doors/json-input.ts';
+export { jsonBody, parseObject, refuseUnknown, shownName, shownValue } from './doors/json-input.ts';
 export {
   ARRIVAL_COST,
   jsonAnswer,
@@ -22,5 +22,5 @@ export { Health } from './telemetry/health.ts';
 export { metricsServer } from './telemetry/metrics-server.ts';
 export type { Families } from './telemetry/catalog.ts';
 export { Metrics, metricsMemory, type Counted } from './telemetry/metrics.ts';
-export { networksOf } from './limits/networks.ts';
+export { toNetworks } from './limits/networks.ts';
 export { ROUNDING_TOKENS, TokenBuckets, rateLimitMemory, type RateLimiter, type Taken } from './limits/rate-limiter.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { negotiatorOf } from './negotiation.ts';
+import { createNegotiator } from './negotiation.ts';
 
 const LONG = 'a/b, '.repeat(200);
 
@@ -12,7 +12,7 @@ for (const [claim, headers, type, coding] of [
   ['a coding, in more than is read', { 'accept-encoding': `gzip, ${LONG}` }, 'application/json', 'identity'],
 ] as const)
   test(`a client that accepts ${claim}`, () => {
-    const negotiator = negotiatorOf({ headers });
+    const negotiator = createNegotiator({ headers });
     assert.equal(negotiator.mediaType(['application/json', 'text/html']), type);
     assert.equal(negotiator.encodings()[0], coding);
   });

@@ -8,7 +8,7 @@ import type { Context, ServiceRequest } from './http.ts';
 const FIELD_CHARS_MAX = 1000;
 
 /** Returns which representations a client accepts (RFC 9110, section 12.5). A field that is too long counts as absent. */
-export function negotiatorOf({ headers }: Pick<ServiceRequest, 'headers'>): Negotiator {
+export function createNegotiator({ headers }: Pick<ServiceRequest, 'headers'>): Negotiator {
   const { accept, 'accept-encoding': coding } = headers;
   return new Negotiator({
     headers: {
@@ -20,7 +20,7 @@ export function negotiatorOf({ headers }: Pick<ServiceRequest, 'headers'>): Nego
 
 /** Whether the client prefers HTML, as browsers do for links. Programs, scripts and images get JSON. */
 export function prefersHtml({ request }: Context): boolean {
-  return negotiatorOf(request).mediaType(['application/json', 'text/html']) === 'text/html';
+  return createNegotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
 }
 
 function isReadable(field: string | string[] | undefined): field is string {

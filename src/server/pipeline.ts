@@ -10,7 +10,7 @@ import { ClientAddresses } from './limits/client-address.ts';
 import { Bodies } from './doors/body.ts';
 import { LOAD_BOUNDS } from './limits/load-bounds.ts';
 import { LoadShedder } from './limits/load-shedder.ts';
-import { policiesOf, refusalOf, type RateLimitPolicy } from './limits/policies.ts';
+import { createPolicies, createRefusal, type RateLimitPolicy } from './limits/policies.ts';
 import { TokenBuckets, type RateLimiter, type Taken } from './limits/rate-limiter.ts';
 import { prefersHtml } from './negotiation.ts';
 import { requestIds } from './request-id.ts';
@@ -35,7 +35,7 @@ export class Pipeline {
   readonly #limiter: RateLimiter;
   readonly #bodies: Bodies;
   readonly #clients: ClientAddresses;
-  readonly #policies: ReturnType<typeof policiesOf>;
+  readonly #policies: ReturnType<typeof createPolicies>;
   readonly #nowMs: () => number;
   readonly #metrics: Metrics;
 
@@ -45,7 +45,7 @@ export class Pipeline {
     this.#nowMs = clock.monotonicMs;
     this.#limiter = limiter ?? new TokenBuckets(this.#nowMs);
     this.#clients = new ClientAddresses(config.trustedProxies, config.exemptClients);
-    this.#policies = policiesOf(rateLimitOf(config));
+    this.#policies = createPolicies(rateLimitOf(config));
     this.shedder = new LoadShedder(metrics, config.loadBounds);
     this.#bodies = new Bodies((config.loadBounds ?? LOAD_BOUNDS).inFlightMax);
   }
@@ -86,13 +86,13 @@ export class Pipeline {
     });
   }
 
-  /** Notes the result of a limit for the header. Returns the problem if the request exceeds it; see {@linkcode refusalOf}. */
+  /** Notes the result of a limit for the header. Returns the problem if the request exceeds it; see {@linkcode createRefusal}. */
   #note(context: Context, policy: RateLimitPolicy, taken: Taken, cost: number, paid = 0): ProblemError | undefined {
     if (typeof taken === 'number' && taken >= 0) {
       context.rateLimit = policy.lines[taken];
       return undefined;
     }
-    const { lines, problem } = refusalOf(policy, taken, cost, paid);
+    const { lines, problem } = createRefusal(policy, taken, cost, paid);
     context.rateLimit = lines;
     this.#metrics.addLabelled('rateLimited', policy.name);
     return problem;
@@ -170,7 +170,7 @@ export class Pipeline {
   }
 
   #clientKey({ request: { socket, fields } }: Context): string {
-    return this.#clients.keyOf(socket.remoteAddress, fields.forwardedFor);
+    return this.#clients.toLimitKey(socket.remoteAddress, fields.forwardedFor);
   }
 
   /**

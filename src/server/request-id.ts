@@ -15,7 +15,7 @@ export function requestIds(): () => string {
   return () => {
     if (at === ids.length) {
       randomFillSync(random);
-      ids = idsOf(random);
+      ids = createIds(random);
       at = 0;
     }
     at += ID_CHARS;
@@ -23,7 +23,7 @@ export function requestIds(): () => string {
   };
 }
 
-function idsOf(random: Buffer): string {
+function createIds(random: Buffer): string {
   const text = Buffer.alloc(ID_CHARS * IDS_PER_BLOCK);
   for (let i = 0; i < IDS_PER_BLOCK; i++) {
     const start = text.write(PREFIX, ID_CHARS * i, 'latin1') + ID_CHARS * i;

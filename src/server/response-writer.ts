@@ -9,7 +9,7 @@ import {
   type SiteDocument,
 } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
-import { ProblemError, problemOf } from '../operations/index.ts';
+import { ProblemError, toProblem } from '../operations/index.ts';
 import { accessLog, type Answered } from './access-log.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { FilePart } from './file-body.ts';
@@ -135,9 +135,9 @@ export class ResponseWriter {
       context.response.destroy();
       return;
     }
-    const error = this.#problemOf(context.requestId, thrown);
-    const problem = this.#document(error, context.requestId, this.#instanceOf(context.request));
-    const fields = linesOf(error);
+    const error = this.#toProblem(context.requestId, thrown);
+    const problem = this.#document(error, context.requestId, this.#toInstance(context.request));
+    const fields = formatProblemLines(error);
     if (context.isPage && this.#problemPage !== undefined) {
       this.document(context, problem.status, this.#problemPage(problem), fieldLines(NO_STORE) + fields);
       return;
@@ -152,14 +152,14 @@ export class ResponseWriter {
   unreadable(error: ProblemError, requestId: string, socketAddress: string | undefined): Uint8Array {
     this.#metrics.add('unreadable');
     const problem = this.#document(error, requestId, this.#config.baseUrl);
-    const address = this.#clients?.textOf(socketAddress, undefined);
+    const address = this.#clients?.formatAddress(socketAddress, undefined);
     const client = address !== undefined && { client_address: address };
     this.#log.info(
       { request_id: requestId, route: 'none', status: problem.status, ...client },
       'answered unreadable bytes',
     );
     const body = Buffer.from(JSON.stringify(problem));
-    const lines = `${linesOf(error)}Content-Length: ${body.length}\r\nX-Request-Id: ${requestId}\r\n\r\n`;
+    const lines = `${formatProblemLines(error)}Content-Length: ${body.length}\r\nX-Request-Id: ${requestId}\r\n\r\n`;
     return Buffer.concat([this.#problemTemplate(problem.status).bytes(false), Buffer.from(lines), body]);
   }
 
@@ -177,17 +177,17 @@ export class ResponseWriter {
     };
   }
 
-  #problemOf(requestId: string, thrown: unknown): ProblemError {
+  #toProblem(requestId: string, thrown: unknown): ProblemError {
     if (thrown instanceof BackendError)
       this.#log.warn({ request_id: requestId, fault: thrown.fault, err: thrown }, 'data service failed');
-    const expected = problemOf(thrown);
+    const expected = toProblem(thrown);
     if (expected !== undefined) return expected;
     this.#log.error({ request_id: requestId, err: thrown }, 'unforeseen fault');
     return new ProblemError('upstream_unavailable', PROBLEMS.upstream_unavailable.exampleDetail);
   }
 
   /** Returns the public URL of a request: the origin of the base address, then path and query as sent. */
-  #instanceOf(request: ServiceRequest): string {
+  #toInstance(request: ServiceRequest): string {
     const target = (request.url ?? '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
     if (!target.startsWith('/')) return this.#config.baseUrl;
     return this.#origin + escapedTarget(target);
@@ -214,13 +214,13 @@ export class ResponseWriter {
     const { status } = template;
     const microseconds = Math.round((this.#nowMs() - startedMs) * 1000);
     this.#metrics.answered(method, route, status, microseconds);
-    const clientAddress = this.#clients?.textOf(request.socket.remoteAddress, request.fields.forwardedFor);
+    const clientAddress = this.#clients?.formatAddress(request.socket.remoteAddress, request.fields.forwardedFor);
     this.#logAnswered({ requestId, method, route, status, microseconds, clientAddress });
   }
 }
 
 /** Returns the header lines that a problem has beside those of its status. */
-function linesOf({ code, options: { retryAfterSeconds = 1, allow, contentRange } }: ProblemError): string {
+function formatProblemLines({ code, options: { retryAfterSeconds = 1, allow, contentRange } }: ProblemError): string {
   return (
     (PROBLEMS[code].retryAfter ? `Retry-After: ${retryAfterSeconds}\r\n` : '') +
     (allow === undefined ? '' : `Allow: ${allow}\r\n`) +

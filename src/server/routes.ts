@@ -111,7 +111,7 @@ export class Routes {
     const base = pathOf(this.#dependencies.config.baseUrl);
     const tools = { policy, pipeline: this.#pipeline, writer: this.#dependencies.writer };
     for (const [path, operations] of Map.groupBy(declaration.operations, routedPath)) {
-      const endpointOf = (method: DoorOperation['method']): Endpoint | undefined => {
+      const findEndpoint = (method: DoorOperation['method']): Endpoint | undefined => {
         const operation = operations.find((one) => one.method === method);
         const handle = operation && handlers[operation.id];
         if (operation === undefined) return undefined;
@@ -119,7 +119,7 @@ export class Routes {
         const handler = doorHandler(operation, handle, tools);
         return this.#pipeline.door(operation.id, handler, policy, operation.body?.bytesMax);
       };
-      const [read, submit] = [endpointOf('GET'), endpointOf('POST')];
+      const [read, submit] = [findEndpoint('GET'), findEndpoint('POST')];
       const allow = [...(read ? ['GET', 'HEAD'] : []), 'OPTIONS', ...(submit ? ['POST'] : [])].join(', ');
       const others = this.#otherMethods(operations[0]?.id ?? 'none', allow);
       this.#add(base + path, { ...others, read: read ?? others.refuse, ...(submit && { submit }) });

@@ -12,10 +12,10 @@ export type Child = string | number | Html | readonly Html[] | false | undefined
 
 /** Template tag for HTML. It escapes values as {@linkcode Child} says. */
 export function markup(strings: TemplateStringsArray, ...values: readonly Child[]): Html {
-  return new Html(strings.reduce((text, string, i) => text + htmlOf(values[i - 1]) + string));
+  return new Html(strings.reduce((text, string, i) => text + toHtml(values[i - 1]) + string));
 }
 
-function htmlOf(value: Child): string {
+function toHtml(value: Child): string {
   if (value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(({ text }) => text).join('');
@@ -85,7 +85,7 @@ export interface Fold {
 export function folds(name: string, columns: readonly FoldColumn[], rows: readonly Fold[]): Html {
   const head = columns.map((column) => markup`<span class="${classOf(column)}">${column.name}</span>`);
   const items = rows.map(({ id, cells, more }) => {
-    const line = columns.map((column, i) => cellOf(column, cells[i]));
+    const line = columns.map((column, i) => renderCell(column, cells[i]));
     return markup`<details${id !== undefined && markup` id="${id}"`}><summary><span class="cells">${line}</span></summary>
 <div class="more">${more}</div></details>
 `;
@@ -95,7 +95,7 @@ export function folds(name: string, columns: readonly FoldColumn[], rows: readon
 ${items}</div>`;
 }
 
-function cellOf(column: FoldColumn, value: Child): Html {
+function renderCell(column: FoldColumn, value: Child): Html {
   const isEmpty = value === undefined || value === false || value === '';
   const unit = column.unit !== undefined && !isEmpty && markup`<span class="unit"> ${column.unit}</span>`;
   return markup`<span class="${classOf(column)}">${value}${unit}</span> `;
@@ -106,7 +106,7 @@ function classOf({ isNumber = false, mark }: FoldColumn): string {
 }
 
 /** Returns the fragment of a heading, in the form that code hosts use. */
-export function anchorOf(title: string): string {
+export function toAnchor(title: string): string {
   return title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')

@@ -9,4 +9,4 @@ export { formatCount } from './pages/formatting.ts';
 export type { SectionContent, SectionPage } from './pages/developers/section.ts';
 export { addressLines } from './pages/company/address.ts';
 export { staticSearchFiles } from './assets.ts';
-export { siteOf } from './site.ts';
+export { createSite } from './site.ts';

@@ -4,12 +4,12 @@
  */
 import { Marked, type RendererObject, type Tokens } from 'marked';
 import { code, codeToRun, output, type Runner, isLanguage } from './code.ts';
-import { Html, anchorOf, markup, table } from './html.ts';
+import { Html, markup, table, toAnchor } from './html.ts';
 
 const CAPTION = 'Table: ';
 
 /** Returns a block of code. In texts of the site, a block `run node` is an example, and the next block, `prints`, is its output. */
-function codeOf(source: string, info: string, isOfSite: boolean): Html {
+function renderCode(source: string, info: string, isOfSite: boolean): Html {
   if (isOfSite && info === 'prints') return output(source);
   if (isOfSite && info.startsWith('run ')) return codeToRun(info.slice('run '.length) as Runner, source);
   return code(isLanguage(info) ? info : 'text', source);
@@ -28,8 +28,8 @@ export function markdown(text: string, root?: string): Html {
       caption = title;
       const content = new Html(this.parser.parseInline(tokens));
       return depth === 2
-        ? markup`<h2 id="${anchorOf(title)}">${content}</h2>\n`.text
-        : markup`<h3 id="${anchorOf(title)}">${content}</h3>\n`.text;
+        ? markup`<h2 id="${toAnchor(title)}">${content}</h2>\n`.text
+        : markup`<h3 id="${toAnchor(title)}">${content}</h3>\n`.text;
     },
     paragraph({ tokens, text: content }) {
       if (!content.startsWith(CAPTION)) return `<p>${this.parser.parseInline(tokens)}</p>\n`;
@@ -47,7 +47,7 @@ export function markdown(text: string, root?: string): Html {
         ).text
       }\n`;
     },
-    code: ({ text: source, lang = '' }) => `${codeOf(source, lang, root !== undefined).text}\n`,
+    code: ({ text: source, lang = '' }) => `${renderCode(source, lang, root !== undefined).text}\n`,
     blockquote({ tokens }) {
       return `<div class="note">${this.parser.parse(tokens)}</div>\n`;
     },

@@ -42,7 +42,7 @@ interface StyleSheet {
 /** The style sheets, each read once. They are inlined, so that a page is painted after one round trip. */
 const styles = new Map<string, StyleSheet>();
 
-function styleOf(name: string): StyleSheet {
+function loadStyle(name: string): StyleSheet {
   let style = styles.get(name);
   if (style === undefined) {
     const text = readFileSync(join(import.meta.dirname, 'styles', `${name}.css`), 'utf8');
@@ -56,9 +56,9 @@ const SAMPLE_BANNER = markup`<aside class="sample" aria-label="Invented data"><s
 `;
 
 /** Makes a page. Its content security policy allows only the site and the API as sources. */
-export function pageOf(facts: SiteFacts, content: PageContent): SiteDocument {
+export function renderPage(facts: SiteFacts, content: PageContent): SiteDocument {
   const { root } = facts;
-  const sheets = ['site', ...(content.styles ?? [])].map(styleOf);
+  const sheets = ['site', ...(content.styles ?? [])].map(loadStyle);
   const scripts = (content.scripts ?? []).map(
     (name) => markup`<script type="module" src="${root}${assetPath(`${name}.js`)}"></script>\n`,
   );
@@ -72,10 +72,10 @@ export function pageOf(facts: SiteFacts, content: PageContent): SiteDocument {
 ${content.isUnlisted ? new Html('<meta name="robots" content="noindex">\n') : sharedAs(facts, content)}<link rel="icon" href="${root}/favicon.ico" sizes="32x32">
 <link rel="icon" href="${root}/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${root}${assetPath('touch-icon.png')}">
-${sheets.map((sheet) => new Html(`<style>${sheet.text}</style>\n`))}${scripts}${linkedDataOf(content.linkedData)}</head>
+${sheets.map((sheet) => new Html(`<style>${sheet.text}</style>\n`))}${scripts}${renderLinkedData(content.linkedData)}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-${headerOf(root, content.path)}
+${renderHeader(root, content.path)}
 ${facts.isSample && SAMPLE_BANNER}<main id="main">
 ${content.main}
 </main>
@@ -90,14 +90,14 @@ ${content.main}
     contentType: 'text/html; charset=utf-8',
     body: Buffer.from(text),
     headers: {
-      'Content-Security-Policy': policyOf(facts, content, sheets),
+      'Content-Security-Policy': createContentPolicy(facts, content, sheets),
       'Referrer-Policy': 'no-referrer',
     },
   };
 }
 
 /** Returns the name of the site and its navigation. On narrow screens the links are in a menu, which opens without a script. */
-function headerOf(root: string, here: string): Html {
+function renderHeader(root: string, here: string): Html {
   const links = NAVIGATION.map(([path, name]) => {
     const isHere = here === path || here.startsWith(`${path}/`);
     return markup`<a href="${root}${path}"${isHere && new Html(' aria-current="page"')}>${name}</a>\n`;
@@ -126,14 +126,14 @@ ${properties.map(([name, value]) => markup`<meta property="og:${name}" content="
 }
 
 /** Escapes `<`, so that the data cannot close its script element. */
-function linkedDataOf(data: object | undefined): Html | undefined {
+function renderLinkedData(data: object | undefined): Html | undefined {
   if (data === undefined) return undefined;
   return new Html(
     `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>\n`,
   );
 }
 
-function policyOf(
+function createContentPolicy(
   { api }: SiteFacts,
   { scripts = [], policy = {} }: PageContent,
   sheets: readonly StyleSheet[],

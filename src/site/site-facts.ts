@@ -50,7 +50,7 @@ export interface SectionEntry {
 }
 
 /** @param data the served data, for examples and the banner of the sample; absent if it is not known */
-export function siteFactsOf(facts: SiteConfig, data?: DataFacts, pages: readonly SectionEntry[] = []): SiteFacts {
+export function createSiteFacts(facts: SiteConfig, data?: DataFacts, pages: readonly SectionEntry[] = []): SiteFacts {
   const site = new URL(facts.siteUrl);
   const api = new URL(facts.baseUrl);
   const { examples } = data ?? {};

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { PROBLEMS, exampleProblem, problemPath, type ServiceFacts } from '../contract/index.ts';
-import { siteOf } from './index.ts';
+import { createSite } from './index.ts';
 
 const FACTS = { baseUrl: 'https://api.example.test', siteUrl: 'https://example.test', dataProvider: 'A "B" <c> & d' };
 const DATA = { generation: 'none', countries: {} };
 const TODAY = '2026-11-21';
 
 /** Returns the pages of a site by path, each with its text and its policy. */
-async function pagesOf(facts: ServiceFacts): Promise<Map<string, { readonly text: string; readonly policy: string }>> {
+async function loadPages(
+  facts: ServiceFacts,
+): Promise<Map<string, { readonly text: string; readonly policy: string }>> {
   const pages = new Map<string, { readonly text: string; readonly policy: string }>();
-  for (const [path, make] of siteOf(facts).documents) {
+  for (const [path, make] of createSite(facts).documents) {
     const { contentType, body, headers } = await make(DATA, TODAY);
     if (!contentType.startsWith('text/html')) continue;
     pages.set(path, { text: Buffer.from(body).toString(), policy: headers?.['Content-Security-Policy'] ?? '' });
@@ -19,7 +21,7 @@ async function pagesOf(facts: ServiceFacts): Promise<Map<string, { readonly text
   return pages;
 }
 
-const pages = await pagesOf(FACTS);
+const pages = await loadPages(FACTS);
 
 describe('a page of the site', () => {
   for (const kind of Object.values(PROBLEMS)) {
@@ -34,14 +36,14 @@ describe('a page of the site', () => {
   }
 
   test('is served with and without a slash at the end if the site lies below a path', async () => {
-    const { documents } = siteOf({ ...FACTS, siteUrl: 'https://example.test/about' });
+    const { documents } = createSite({ ...FACTS, siteUrl: 'https://example.test/about' });
     const bare = await documents.get('')?.(DATA, TODAY);
     assert.ok(bare !== undefined);
     assert.deepEqual(bare, await documents.get('/')?.(DATA, TODAY));
   });
 
   test('can use the component on any site: its script starts with the address of the API', async () => {
-    const made = await siteOf(FACTS).documents.get('/company-search.js')?.(DATA, TODAY);
+    const made = await createSite(FACTS).documents.get('/company-search.js')?.(DATA, TODAY);
     assert.ok(
       Buffer.from(made?.body ?? [])
         .toString()
@@ -52,7 +54,7 @@ describe('a page of the site', () => {
   test('shows the size of the data, unless there is none', async () => {
     const country = { active: 1200, officers: 34 };
     const countries = { FI: country, NO: { active: 0, officers: 0 }, '--': { active: 1, officers: 0 } };
-    const made = await siteOf(FACTS).documents.get('/')?.({ generation: 'some', countries }, TODAY);
+    const made = await createSite(FACTS).documents.get('/')?.({ generation: 'some', countries }, TODAY);
     assert.match(
       Buffer.from(made?.body ?? []).toString(),
       /<strong>1,201<\/strong> <span>companies[^]+<strong>1<\/strong> <span>country<[^]+<strong>34<\/strong> <span>officers/,
@@ -107,7 +109,7 @@ describe('a page of the site', () => {
 
   test('lists the data kept of a visitor by the settings of the service, and its operator', async () => {
     const privacy = async (more: object): Promise<string> => {
-      const made = await siteOf({ ...FACTS, ...more }).documents.get('/privacy')?.(DATA, TODAY);
+      const made = await createSite({ ...FACTS, ...more }).documents.get('/privacy')?.(DATA, TODAY);
       return Buffer.from(made?.body ?? []).toString();
     };
     const silent = await privacy({});
@@ -137,7 +139,7 @@ describe('a page of the site', () => {
 
   test('shows the terms of the operator, or else ours', async () => {
     const terms = async (text?: string): Promise<string> => {
-      const made = await siteOf({ ...FACTS, terms: text }).documents.get('/terms')?.(DATA, TODAY);
+      const made = await createSite({ ...FACTS, terms: text }).documents.get('/terms')?.(DATA, TODAY);
       return Buffer.from(made?.body ?? []).toString();
     };
     assert.match(await terms(), /Use this service for whatever the law[^]*60 requests in\s60 seconds/);
@@ -147,7 +149,7 @@ describe('a page of the site', () => {
   });
 
   test('escapes every value', async () => {
-    const hostile = await pagesOf({ ...FACTS, baseUrl: `https://a.test/"><b>'&` });
+    const hostile = await loadPages({ ...FACTS, baseUrl: `https://a.test/"><b>'&` });
     for (const { text } of hostile.values()) assert.ok(!text.includes('"><b>'));
   });
 });

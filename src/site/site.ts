@@ -6,7 +6,7 @@ import { apiCatalog, catalogLink } from './machine/catalog.ts';
 import { openApiJson, openApiYaml, schemaDocument, schemaPath } from './machine/openapi.ts';
 import { postmanCollection } from './machine/postman.ts';
 import { limitsDocument, robotsText, securityText, sitemap } from './machine/service-documents.ts';
-import { siteFactsOf, type SiteConfig, type SiteFacts } from './site-facts.ts';
+import { createSiteFacts, type SiteConfig, type SiteFacts } from './site-facts.ts';
 import type { DocsIndex } from './pages/developers/find.ts';
 import type * as Pages from './pages/index.ts';
 import { STATIC_PATHS, type SectionPage } from './pages/developers/section.ts';
@@ -24,14 +24,14 @@ type Make = (
  * Returns the site of a service. Each document is made on the first request for it.
  * @param extraPages the pages for developers from extras
  */
-export function siteOf(service: SiteConfig, extraPages: readonly SectionPage[] = []): Site {
-  const factsFor = (data: DataFacts | undefined): SiteFacts => siteFactsOf(service, data, extraPages);
+export function createSite(service: SiteConfig, extraPages: readonly SectionPage[] = []): Site {
+  const factsFor = (data: DataFacts | undefined): SiteFacts => createSiteFacts(service, data, extraPages);
   const make = async (data: DataFacts, how: Make, today = ''): Promise<SiteDocument> =>
     how(await import('./pages/index.ts'), factsFor(data), data, today);
   /** The index of the documentation, whose examples depend on the data. */
   let docs: { readonly data: DataFacts; readonly index: DocsIndex } | undefined;
   return {
-    documents: documentsOf(service, extraPages, factsFor, (how) => (data, today) => make(data, how, today)),
+    documents: createDocuments(service, extraPages, factsFor, (how) => (data, today) => make(data, how, today)),
     companyPage: (view, data) => make(data, (pages, facts) => pages.companyPage(facts, view, data)),
     searchPage: (view, data) => make(data, (pages, facts) => pages.searchPage(facts, view)),
     foldingPage: (text, data) => make(data, (pages, facts) => pages.matchingPage(facts, text)),
@@ -45,7 +45,7 @@ export function siteOf(service: SiteConfig, extraPages: readonly SectionPage[] =
 }
 
 /** Returns the functions that make the documents, by path. Documents that do not depend on the data are made once. */
-function documentsOf(
+function createDocuments(
   service: SiteConfig,
   extraPages: readonly SectionPage[],
   factsFor: (data: DataFacts) => SiteFacts,

@@ -13,22 +13,22 @@ import type { SiteFacts } from './site-facts.ts';
 export type Values = Readonly<Record<string, Child | true>>;
 
 /** Returns a text as HTML. */
-export function textOf(facts: SiteFacts, name: string, values: Values = {}): Html {
-  return rendered(sourceOf(name), facts, values);
+export function renderText(facts: SiteFacts, name: string, values: Values = {}): Html {
+  return rendered(readSource(name), facts, values);
 }
 
 /** Returns a text as Markdown, for programs. */
-export function plainTextOf(facts: SiteFacts, name: string, values: Readonly<Record<string, string>>): string {
-  return filled(sourceOf(name), facts, values, String);
+export function fillText(facts: SiteFacts, name: string, values: Readonly<Record<string, string>>): string {
+  return filled(readSource(name), facts, values, String);
 }
 
 /** Returns the sections of a text, each with its heading. */
-export function sectionsOf(
+export function renderSections(
   facts: SiteFacts,
   name: string,
   values: Values = {},
 ): (readonly [heading: string, content: Html])[] {
-  return sourceOf(name)
+  return readSource(name)
     .split(/^## /m)
     .slice(1)
     .map((section) => {
@@ -41,13 +41,13 @@ export function sectionsOf(
 export function doorPage(
   folder: string,
   { requests, cost }: Pick<DoorDeclaration, 'requests' | 'cost'>,
-  valuesOf: (facts: SiteFacts) => Promise<Values>,
+  loadValues: (facts: SiteFacts) => Promise<Values>,
 ): (facts: SiteFacts) => Promise<{ readonly main: Html }> {
   const source = readFileSync(join(folder, 'page.md'), 'utf8');
-  return async (facts) => ({ main: rendered(source, facts, { requests, cost, ...(await valuesOf(facts)) }) });
+  return async (facts) => ({ main: rendered(source, facts, { requests, cost, ...(await loadValues(facts)) }) });
 }
 
-function sourceOf(name: string): string {
+function readSource(name: string): string {
   return readFileSync(join(import.meta.dirname, 'texts', `${name}.md`), 'utf8');
 }
 

@@ -10,17 +10,17 @@ export {
   type SnapshotMetadata,
   type StateCounts,
 } from './format/metadata.ts';
-export { numbersIn, prefixFilterIn, searchRowsIn, type NumberGroup, type SearchRow } from './read/contents.ts';
+export { readPrefixFilter, scanNumbers, scanSearchRows, type NumberGroup, type SearchRow } from './read/contents.ts';
 export type { MovedRecord } from './index/moved-numbers.ts';
 export { PrefixFilter } from './index/prefix-filter.ts';
-export { countriesOf } from './index/search-keys.ts';
+export { listCountries } from './index/search-keys.ts';
 export { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from './format/format.ts';
 export { FORMAT_VERSION } from './file/trailer.ts';
 export { previousPath } from './previous.ts';
-export { StoredRecord, publishedIn, recordsIn, storedOfficersIn } from './read/records.ts';
+export { StoredRecord, createOfficersReader, openPublished, scanRecords } from './read/records.ts';
 export { countShownAgain } from './read/shown-again.ts';
 export { SnapshotReader, type OfficersOf } from './read/reader.ts';
-export { furtherNamesIn, type FurtherName } from './format/details.ts';
+export { listFurtherNames, type FurtherName } from './format/details.ts';
 export type {
   IndexedCompany,
   MatchCandidate,

@@ -2,13 +2,13 @@
 import type { NameIndex } from './name-index.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DETAIL_FIELDS, NO_DETAILS, companyIdOf, type CompanyDetails, type CompanyRecord } from '../model/index.ts';
+import { DETAIL_FIELDS, NO_DETAILS, encodeCompanyId, type CompanyDetails, type CompanyRecord } from '../model/index.ts';
 import { SnapshotWriter, type SnapshotMetadata } from './index.ts';
 
 export const id = (n: number): string => {
   const bytes = Buffer.alloc(16);
   bytes.writeUInt32BE(n, 12);
-  return companyIdOf(bytes);
+  return encodeCompanyId(bytes);
 };
 
 export function company(n: number, fields: Partial<CompanyRecord> & { name?: string } = {}): CompanyRecord {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { InputError, NO_DETAILS } from '../model/index.ts';
-import { SnapshotReader, storedOfficersIn, verifySnapshot } from './index.ts';
+import { SnapshotReader, createOfficersReader, verifySnapshot } from './index.ts';
 import { RECORDS, company, id, officer, write } from './record-fixture.ts';
 
 suite('A snapshot', () => {
@@ -163,7 +163,7 @@ suite('A snapshot', () => {
 
   test('exports the kinds of officers, which are not served', async () => {
     const exported = SnapshotReader.open(path);
-    const stored = storedOfficersIn(exported);
+    const stored = createOfficersReader(exported);
     assert.deepEqual(stored(id(1), '2026-11-21'), RECORDS[0]?.officers.slice(1));
     for (const n of [2, 3, 4, 5, 6, 99, 300]) assert.deepEqual(stored(id(n), '2026-11-21'), [], `company ${n}`);
     await exported.close();

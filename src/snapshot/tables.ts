@@ -14,7 +14,7 @@ export {
   type MatchTables,
   type Tables,
 } from './format/format.ts';
-export { furtherNamesIn } from './format/details.ts';
+export { listFurtherNames } from './format/details.ts';
 export { rankOfEntry } from './format/row.ts';
 export { appendResource } from './read/search.ts';
 export { BlockReader } from './index/block-reader.ts';

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { after, suite, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { folder } from '../fixtures/folder.ts';
-import { buildOf, millId, mills } from '../searching/generations.ts';
+import { buildLines, millId, mills } from '../searching/generations.ts';
 import { KilledBuilds } from './killed-builds.ts';
 import { randomFrom } from '../fixtures/random.ts';
 import { smallDisks, type RunOnSmallDisk } from './small-disk.ts';
@@ -158,7 +158,7 @@ async function fullDisk(t: TestContext, run: RunOnSmallDisk, lines: readonly obj
   const at = folder(t);
   const holding = join(at, 'before');
   mkdirSync(holding);
-  cpSync(await buildOf(at, 'first', mills(0, MILLS_FEW)), join(holding, 'mills.snapshot'));
+  cpSync(await buildLines(at, 'first', mills(0, MILLS_FEW)), join(holding, 'mills.snapshot'));
   const input = join(at, 'next.ndjson');
   const decision = { id: millId(7), lifecycle: { status: 'restricted' } };
   writeFileSync(input, [decision, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('') + 'no line\n');

@@ -7,12 +7,12 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { idOfKey, resolveAfter } from '../../src/identity/resolution-fixture.ts';
 import { runImport } from '../../src/importer/index.ts';
-import { overdueOf, type CompanyRecord, type RegisterLine } from '../../src/model/index.ts';
+import { findOverdue, type CompanyRecord, type RegisterLine } from '../../src/model/index.ts';
 import type { Change, Night } from '../fetching/crawled-nights.ts';
-import { newestOf } from '../importing/crawled-answers.ts';
-import { RHYTHM, ToyCrawl, CRAWLED, lineOf, type Published } from '../importing/crawled-register.ts';
+import { findNewest } from '../importing/crawled-responses.ts';
+import { UPDATE_FREQUENCY, ToyCrawl, CRAWLED, createLine, type Published } from '../importing/crawled-register.ts';
 
-/** The expected line of a company: the newest answer that an import has read. */
+/** The expected line of a company: the newest response that an import has read. */
 interface Known {
   readonly day: string;
   readonly company: Published;
@@ -55,10 +55,10 @@ export class CrawledHistory {
   async live(one: Night): Promise<void> {
     const before = new Map(this.#register);
     for (const { change, who } of one.changes) if (this.#change(change, who)) this.#count(change);
-    if (one.breaks === 'lose the answers') this.#crawl.lose();
+    if (one.breaks === 'lose the responses') this.#crawl.lose();
     if (one.breaks !== 'crawl not at all') {
       this.#crawl.crawl(this.#list, this.#today, one.pages);
-      const keys = Array.from({ length: this.#companies }, (_, i) => keyOf(i));
+      const keys = Array.from({ length: this.#companies }, (_, i) => toKey(i));
       const asked = one.asked.flatMap((who) => keys[who % Math.max(1, keys.length)] ?? []);
       const changed = keys.filter((key) => before.get(key) !== this.#register.get(key));
       this.#crawl.ask(this.#list, this.#today, one.hasFeed ? [...asked, ...changed] : asked);
@@ -132,7 +132,7 @@ export class CrawledHistory {
   }
 
   #found(): boolean {
-    const key = keyOf(this.#companies);
+    const key = toKey(this.#companies);
     this.#register.set(key, { key, number: this.#freshNumber(), name: `Toy ${this.#companies}`, state: 'live' });
     this.#companies++;
     return true;
@@ -187,9 +187,9 @@ export class CrawledHistory {
     }
   }
 
-  /** The second calculation: derives the lines that an import of the answers should write. */
+  /** The second calculation: derives the lines that an import of the responses should write. */
   #learn(): void {
-    const answered = newestOf(this.#crawl.answers);
+    const answered = findNewest(this.#crawl.answers);
     const known = this.#crawl.isWhole ? new Map<string, Known>() : new Map(this.#known);
     for (const [key, { day, company }] of answered) {
       const before = known.get(key);
@@ -223,11 +223,11 @@ export class CrawledHistory {
     this.#records = companies;
   }
 
-  /** Checks that each company has its line, that no company has two, and that each line is from the newest answer. */
+  /** Checks that each company has its line, that no company has two, and that each line is from the newest response. */
   #compareLines(lines: readonly RegisterLine[]): void {
     const open = lines.filter(({ lifecycle }) => lifecycle === undefined);
     const wanted = [...this.#known.values()].map(({ day, company }): RegisterLine =>
-      Object.assign({ register: 'toy' }, lineOf(company, day)),
+      Object.assign({ register: 'toy' }, createLine(company, day)),
     );
     assert.deepEqual(open.toSorted(byKey), wanted.filter(({ lifecycle }) => lifecycle === undefined).toSorted(byKey));
     for (const { lifecycle, key } of wanted) {
@@ -240,7 +240,7 @@ export class CrawledHistory {
   #compareCompanies(companies: ReadonlyMap<string, CompanyRecord>): void {
     assert.deepEqual([...companies.keys()].toSorted(), [...this.#published].toSorted());
     for (let i = 0; i < this.#companies; i++) {
-      const key = keyOf(i);
+      const key = toKey(i);
       const id = idOfKey(`toy:${key}`);
       const record = companies.get(id);
       if (record === undefined) continue;
@@ -259,23 +259,27 @@ export class CrawledHistory {
     }
   }
 
-  /** Checks that there is an alarm if the served data is older than the rhythm allows, and none otherwise. */
-  #compareAlarms(counts: Parameters<typeof overdueOf>[0] | undefined): void {
+  /** Checks that there is an alarm if the served data is older than the update frequency allows, and none otherwise. */
+  #compareAlarms(counts: Parameters<typeof findOverdue>[0] | undefined): void {
     if (counts === undefined) return;
-    const facts = { ...counts, newest_days_max: RHYTHM.newestDays, oldest_days_max: RHYTHM.oldestDays };
-    const alarms = overdueOf(facts, this.#today).map(({ which }) => which);
+    const facts = {
+      ...counts,
+      newest_days_max: UPDATE_FREQUENCY.newestDays,
+      oldest_days_max: UPDATE_FREQUENCY.oldestDays,
+    };
+    const alarms = findOverdue(facts, this.#today).map(({ which }) => which);
     const served = [...this.#known].filter(([key]) => !this.#restrictedIds.has(idOfKey(`toy:${key}`)));
     const ages = served.map(([, { day }]) => (Date.parse(this.#today) - Date.parse(day)) / 86_400_000);
     const wanted = [
-      ...(ages.length > 0 && Math.min(...ages) > RHYTHM.newestDays ? ['newest'] : []),
-      ...(ages.length > 0 && Math.max(...ages) > RHYTHM.oldestDays ? ['oldest'] : []),
+      ...(ages.length > 0 && Math.min(...ages) > UPDATE_FREQUENCY.newestDays ? ['newest'] : []),
+      ...(ages.length > 0 && Math.max(...ages) > UPDATE_FREQUENCY.oldestDays ? ['oldest'] : []),
     ];
     assert.deepEqual(alarms, wanted);
     for (const alarm of alarms) this.#count(`alarm: ${alarm}`);
   }
 }
 
-function keyOf(number: number): string {
+function toKey(number: number): string {
   return `k${String((number * 7919) % 1000).padStart(3, '0')}`;
 }
 

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { buildOf, millId, mills } from '../searching/generations.ts';
+import { buildLines, millId, mills } from '../searching/generations.ts';
 import { COMMAND, environment } from '../fixtures/serving.ts';
 import { smallDisks, type SmallDisk } from './small-disk.ts';
 
@@ -34,8 +34,8 @@ suite('on a full disk', () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-full-'));
     holding = join(directory, 'holding');
     mkdirSync(holding);
-    const first = await buildOf(directory, 'first', mills(0, 20));
-    const second = await buildOf(directory, 'second', mills(1, 21), { previous: first });
+    const first = await buildLines(directory, 'first', mills(0, 20));
+    const second = await buildLines(directory, 'second', mills(1, 21), { previous: first });
     cpSync(second, join(holding, SNAPSHOT));
     cpSync(first, join(holding, `${SNAPSHOT}.previous`));
     const bytes = readdirSync(holding).map((name) => statSync(join(holding, name)).size);

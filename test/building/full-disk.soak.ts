@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../fixtures/folder.ts';
-import { buildOf, millId, mills } from '../searching/generations.ts';
+import { buildLines, millId, mills } from '../searching/generations.ts';
 import { smallDisks, type OnSmallDisk } from './small-disk.ts';
 
 const KILOBYTE = 1024;
@@ -33,7 +33,7 @@ async function snapshotAndInputs(
 ): Promise<{ holding: string; args: string[]; bytes: number }> {
   const holding = join(at, 'disk-before');
   mkdirSync(holding);
-  const first = await buildOf(at, 'first', mills(0, count));
+  const first = await buildLines(at, 'first', mills(0, count));
   cpSync(first, join(holding, 'mills.snapshot'));
   const inputs = join(at, 'next.ndjson');
   const lines = [{ id: millId(7), lifecycle: { status: 'restricted' } }, ...mills(1, count + 1)];

@@ -5,9 +5,9 @@ import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSnapshot } from '../../src/build/index.ts';
-import { chainTo, changeFilesIn } from '../../extras/changes/feed/index.ts';
+import { chainTo, listChangeFiles } from '../../extras/changes/feed/index.ts';
 import { SnapshotReader, verifySnapshot } from '../../src/snapshot/index.ts';
-import { buildOf, mill, millId, mills } from '../searching/generations.ts';
+import { buildLines, mill, millId, mills } from '../searching/generations.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 const DISTURBED_AT = join(import.meta.dirname, 'disturbed-at.ts');
@@ -43,12 +43,12 @@ export class KilledBuilds {
   static async prepare(folder: string, count: number): Promise<KilledBuilds> {
     const builds = new KilledBuilds(folder);
     for (const name of [builds.#inputs, builds.#start, builds.#temporary]) mkdirSync(name);
-    const first = await buildOf(builds.#inputs, 'first', mills(0, count));
-    const second = await buildOf(builds.#inputs, 'second', mills(10, count + 10), { previous: first });
+    const first = await buildLines(builds.#inputs, 'first', mills(0, count));
+    const second = await buildLines(builds.#inputs, 'second', mills(10, count + 10), { previous: first });
     cpSync(second, join(builds.#start, 'mills.snapshot'));
     cpSync(first, join(builds.#start, 'mills.snapshot.previous'));
     writeFileSync(join(builds.#start, 'mills.snapshot.rejects.ndjson'), 'of the build before\n');
-    [builds.#oldest, builds.#old] = [await digestOf(first), await digestOf(second)];
+    [builds.#oldest, builds.#old] = [await readDigest(first), await readDigest(second)];
     const decisions = RESTRICTED.map((id) => ({ id, lifecycle: { status: 'restricted' } }));
     const lines = [...mills(20, count + 20), mill(30, { name: 'Kvarn 30 anew' })];
     for (const [name, values] of Object.entries({ decisions, lines })) {
@@ -90,11 +90,11 @@ export class KilledBuilds {
   /** Checks the files after a killed build. Returns whether the snapshot is the previous or the new one. */
   async examine(): Promise<'old' | 'new'> {
     await verifySnapshot(this.#snapshot);
-    const digest = await digestOf(this.#snapshot);
+    const digest = await readDigest(this.#snapshot);
     const key = join(this.#world, 'restriction.key');
     if (existsSync(key)) assert.match(readFileSync(key, 'utf8'), /^[0-9a-f]{64}\n$/);
     await verifySnapshot(`${this.#snapshot}.previous`);
-    const previous = await digestOf(`${this.#snapshot}.previous`);
+    const previous = await readDigest(`${this.#snapshot}.previous`);
     assert.ok(previous === this.#oldest || previous === this.#old);
     if (digest === this.#old) return 'old';
     assert.equal(digest, await this.#digestUndisturbed());
@@ -110,8 +110,8 @@ export class KilledBuilds {
     assert.equal(status, 0, stderr);
     assert.ok(keyBefore === undefined || keyBefore === this.#key(), 'the key stays');
     await verifySnapshot(this.#snapshot);
-    assert.equal(await digestOf(this.#snapshot), await this.#digestUndisturbed());
-    assert.equal(await digestOf(`${this.#snapshot}.previous`), this.#old);
+    assert.equal(await readDigest(this.#snapshot), await this.#digestUndisturbed());
+    assert.equal(await readDigest(`${this.#snapshot}.previous`), this.#old);
     await this.#checkRestricted();
     assert.deepEqual(readdirSync(this.#world).toSorted(), NAMES_AFTER);
     assert.match(readFileSync(`${this.#snapshot}.rejects.ndjson`, 'utf8'), /no line/);
@@ -123,7 +123,7 @@ export class KilledBuilds {
   async #checkChanges(): Promise<void> {
     const changes = join(this.#world, 'changes');
     assert.ok(readdirSync(changes).every((file) => file.endsWith('.ndjson.gz') && !file.startsWith('.')));
-    const chain = chainTo(await generationOf(this.#snapshot), await changeFilesIn(changes));
+    const chain = chainTo(await generationOf(this.#snapshot), await listChangeFiles(changes));
     assert.equal(chain[0]?.header.from, await generationOf(join(this.#start, 'mills.snapshot')));
   }
 
@@ -185,7 +185,7 @@ export class KilledBuilds {
   }
 }
 
-async function digestOf(path: string): Promise<string> {
+async function readDigest(path: string): Promise<string> {
   return (await metadataOf(path)).digest;
 }
 

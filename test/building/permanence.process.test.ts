@@ -22,7 +22,7 @@ const line = (number: string, more: Partial<RegisterLine> = {}): RegisterLine =>
   ...more,
 });
 
-const idOf = (number: string): string =>
+const deriveId = (number: string): string =>
   deriveCompanyId({ kind: 'identifier', scheme: 'national_registry_number', scope: 'FI', comparedValue: number });
 
 /** Returns functions that build one snapshot after the other in a folder. */
@@ -75,14 +75,14 @@ test('a company keeps its id when its number changes, and one that vanishes come
   });
   assert.equal((await build([numbered('100'), line('200')])).status, 0);
   assert.equal((await build([numbered('101')])).status, 0);
-  assert.equal((await company(idOf('100')))['name'], 'Company 101');
-  assert.deepEqual(await company(idOf('200')), {
-    id: idOf('200'),
+  assert.equal((await company(deriveId('100')))['name'], 'Company 101');
+  assert.deepEqual(await company(deriveId('200')), {
+    id: deriveId('200'),
     object: 'company',
     lifecycle: { status: 'tombstoned' },
   });
   assert.equal((await build([numbered('101'), line('200')])).status, 0);
-  assert.equal((await company(idOf('200')))['name'], 'Company 200');
+  assert.equal((await company(deriveId('200')))['name'], 'Company 200');
 });
 
 test('a build that loses a twentieth of a country is refused with both counts, unless the loss is accepted', async (t) => {
@@ -105,24 +105,24 @@ test('a restricted company stays restricted while its register still publishes i
   const { build, curate, company, snapshot, decisions, folder } = world(tempFolder(t));
   const secret = line('7654321', { name: 'Geheimnis Oy' });
   assert.equal((await build([secret, line('200')])).status, 0);
-  assert.equal((await curate('restrict', idOf('7654321'))).status, 0);
+  assert.equal((await curate('restrict', deriveId('7654321'))).status, 0);
   assert.equal((await build([secret, line('200')])).status, 0);
   unlinkSync(decisions);
   assert.equal((await build([secret, line('200')])).status, 0);
-  const restricted = { id: idOf('7654321'), object: 'company', lifecycle: { status: 'restricted' } };
-  assert.deepEqual(await company(idOf('7654321')), restricted);
+  const restricted = { id: deriveId('7654321'), object: 'company', lifecycle: { status: 'restricted' } };
+  assert.deepEqual(await company(deriveId('7654321')), restricted);
   const bytes = readFileSync(snapshot);
   for (const value of ['Geheimnis', 'geheimnis', '7654321']) assert.ok(!bytes.includes(value), value);
   assert.equal(statSync(join(folder, 'restriction.key')).mode & 0o777, 0o600);
-  assert.equal((await curate('release', idOf('7654321'))).status, 0);
+  assert.equal((await curate('release', deriveId('7654321'))).status, 0);
   assert.equal((await build([secret, line('200')])).status, 0);
-  assert.equal((await company(idOf('7654321')))['name'], 'Geheimnis Oy');
+  assert.equal((await company(deriveId('7654321')))['name'], 'Geheimnis Oy');
 });
 
 test('a build that would forget which companies are restricted is refused', async (t) => {
   const { build, curate, snapshot, folder } = world(tempFolder(t));
   assert.equal((await build([line('100'), line('200')])).status, 0);
-  assert.equal((await curate('restrict', idOf('100'))).status, 0);
+  assert.equal((await curate('restrict', deriveId('100'))).status, 0);
   assert.equal((await build([line('100'), line('200')])).status, 0);
   const whole = readFileSync(snapshot);
   const { status, stderr } = await openfirma('build', '--out', snapshot, join(folder, 'lines.ndjson'));
@@ -137,7 +137,7 @@ test('a build that would forget which companies are restricted is refused', asyn
 test('a build that lacks the key of restricted companies is refused', async (t) => {
   const { build, curate, folder } = world(tempFolder(t));
   assert.equal((await build([line('100'), line('200')])).status, 0);
-  assert.equal((await curate('restrict', idOf('100'))).status, 0);
+  assert.equal((await curate('restrict', deriveId('100'))).status, 0);
   assert.equal((await build([line('100'), line('200')])).status, 0);
   unlinkSync(join(folder, 'restriction.key'));
   assert.match(
@@ -153,7 +153,7 @@ test('a build that lacks the key of restricted companies is refused', async (t) 
 test('a previous snapshot with a byte that has changed is refused: it could publish a restricted company again', async (t) => {
   const { snapshot, build, curate } = world(tempFolder(t));
   assert.equal((await build([line('100'), line('200')])).status, 0);
-  assert.equal((await curate('restrict', idOf('100'))).status, 0);
+  assert.equal((await curate('restrict', deriveId('100'))).status, 0);
   assert.equal((await build([line('100'), line('200')], ['FI'])).status, 0);
   const bytes = readFileSync(snapshot);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
@@ -167,30 +167,33 @@ test('a previous snapshot with a byte that has changed is refused: it could publ
 test('to restrict a record that leads elsewhere is refused with the id of the current one', async (t) => {
   const { build, curate } = world(tempFolder(t));
   assert.equal((await build([line('100'), line('200')])).status, 0);
-  assert.equal((await curate('redirect', idOf('100'), idOf('200'))).status, 0);
+  assert.equal((await curate('redirect', deriveId('100'), deriveId('200'))).status, 0);
   assert.equal((await build([line('100'), line('200')])).status, 0);
-  const { status, stderr } = await curate('restrict', idOf('100'));
+  const { status, stderr } = await curate('restrict', deriveId('100'));
   assert.equal(status, 1);
   assert.equal(
     stderr,
-    `openfirma: Cannot restrict "${idOf('100')}": it leads to "${idOf('200')}"; restrict that instead\n`,
+    `openfirma: Cannot restrict "${deriveId('100')}": it leads to "${deriveId('200')}"; restrict that instead\n`,
   );
-  assert.equal((await curate('restrict', idOf('200'))).status, 0);
+  assert.equal((await curate('restrict', deriveId('200'))).status, 0);
 });
 
 test('decisions redirect, split and assign, and the later one counts', async (t) => {
   const { build, curate, company, decisions } = world(tempFolder(t));
   const lines = ['100', '200', '300'].map((number) => line(number));
   assert.equal((await build(lines)).status, 0);
-  assert.equal((await curate('redirect', idOf('100'), idOf('200'))).status, 0);
+  assert.equal((await curate('redirect', deriveId('100'), deriveId('200'))).status, 0);
   assert.equal((await build(lines)).status, 0);
-  assert.deepEqual((await company(idOf('100')))['lifecycle'], { status: 'redirected', canonical_id: idOf('200') });
-  assert.equal((await company(idOf('100')))['name'], 'Company 200');
-  assert.equal((await curate('split', idOf('100'), idOf('200'), idOf('300'))).status, 0);
+  assert.deepEqual((await company(deriveId('100')))['lifecycle'], {
+    status: 'redirected',
+    canonical_id: deriveId('200'),
+  });
+  assert.equal((await company(deriveId('100')))['name'], 'Company 200');
+  assert.equal((await curate('split', deriveId('100'), deriveId('200'), deriveId('300'))).status, 0);
   assert.equal((await build(lines)).status, 0);
-  assert.deepEqual((await company(idOf('100')))['lifecycle'], {
+  assert.deepEqual((await company(deriveId('100')))['lifecycle'], {
     status: 'split',
-    successor_ids: [idOf('200'), idOf('300')],
+    successor_ids: [deriveId('200'), deriveId('300')],
   });
   assert.match(readFileSync(decisions, 'utf8'), /^# \d{4}-.*Z A\. Clerk: a test\n\{"id":"co_/);
 });
@@ -202,33 +205,33 @@ test('a number that is handed on names the new company by the id that was assign
   assert.equal((await curate('assign', fresh, 'FI:100')).status, 0);
   assert.equal((await build([line('100', { name: 'The heir' }), line('200')])).status, 0);
   assert.equal((await company(fresh))['name'], 'The heir');
-  assert.deepEqual((await company(idOf('100')))['lifecycle'], { status: 'tombstoned' });
+  assert.deepEqual((await company(deriveId('100')))['lifecycle'], { status: 'tombstoned' });
 });
 
 const REFUSED: [claim: string, args: string[], want: RegExp][] = [
   ['a malformed id', ['restrict', 'co_1'], /is not a company id: co_ and 26 base32 characters/],
   ['an unknown id', ['restrict', 'co_00000000000000000000000009'], /has no record with this id$/],
-  ['a redirect to itself', ['redirect', idOf('100'), idOf('100')], /Cannot lead "co_\w+" to itself$/],
+  ['a redirect to itself', ['redirect', deriveId('100'), deriveId('100')], /Cannot lead "co_\w+" to itself$/],
   [
     'a redirect back',
-    ['redirect', idOf('200'), idOf('100')],
+    ['redirect', deriveId('200'), deriveId('100')],
     /earlier decisions lead back to it; release one of them first$/,
   ],
   [
     'a split into one',
-    ['split', idOf('100'), idOf('200'), idOf('200')],
+    ['split', deriveId('100'), deriveId('200'), deriveId('200')],
     /into one record: name at least two, or redirect it$/,
   ],
-  ['an invalid LEI', ['assign', idOf('100'), 'lei:984500FIXTURE0000100'], /the check digits of the LEI are wrong$/],
-  ['a number of no country', ['assign', idOf('100'), 'FX:100'], /"FX" is not one of the 35 countries$/],
-  ['an identifier without a scope', ['assign', idOf('100'), '100'], /must be COUNTRY:NUMBER, lei:LEI or key:KEY$/],
+  ['an invalid LEI', ['assign', deriveId('100'), 'lei:984500FIXTURE0000100'], /the check digits of the LEI are wrong$/],
+  ['a number of no country', ['assign', deriveId('100'), 'FX:100'], /"FX" is not one of the 35 countries$/],
+  ['an identifier without a scope', ['assign', deriveId('100'), '100'], /must be COUNTRY:NUMBER, lei:LEI or key:KEY$/],
 ];
 suite('curate refuses', () => {
   let made: ReturnType<typeof world>;
   before(async () => {
     made = world(mkdtempSync(join(tmpdir(), 'openfirma-permanence-')));
     assert.equal((await made.build([line('100'), line('200')])).status, 0);
-    assert.equal((await made.curate('redirect', idOf('100'), idOf('200'))).status, 0);
+    assert.equal((await made.curate('redirect', deriveId('100'), deriveId('200'))).status, 0);
   });
   after(() => rmSync(made.folder, { recursive: true }));
   for (const [claim, args, want] of REFUSED) {

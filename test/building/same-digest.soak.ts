@@ -23,7 +23,7 @@ const ACCEPT_LOSS = [...COUNTRIES, '--'];
 const NUMBERS = 12;
 
 /** Generates lines of one country, which name no company of the other country. */
-const linesOf = (country: string): fc.Arbitrary<RegisterLine[]> => {
+const arbitraryLines = (country: string): fc.Arbitrary<RegisterLine[]> => {
   const lei = fc.nat(NUMBERS).map((n) => ({ scheme: 'lei' as const, value: `549300${country}0000000${1000 + n}1` }));
   const number = fc.nat(NUMBERS).map((n) => ({
     scheme: 'national_registry_number' as const,
@@ -69,7 +69,7 @@ interface Generation {
 
 /** A generation, and the same generation in another order. */
 const twoOrders: fc.Arbitrary<[Generation, Generation]> = fc
-  .tuple(fc.tuple(...COUNTRIES.map(linesOf)), fc.array(decision, { maxLength: 3 }))
+  .tuple(fc.tuple(...COUNTRIES.map(arbitraryLines)), fc.array(decision, { maxLength: 3 }))
   .chain(([files, decisions]) =>
     fc
       .tuple(...files.map(shuffled))

@@ -11,7 +11,7 @@ import { folder } from '../fixtures/folder.ts';
 
 type Identifier = NonNullable<RegisterLine['identifiers']>[number];
 const fi = (value: string): Identifier => ({ scheme: 'national_registry_number', value, country_scope: 'FI' });
-const idOf = (value: string): string =>
+const deriveId = (value: string): string =>
   deriveCompanyId({ kind: 'identifier', scheme: 'national_registry_number', scope: 'FI', comparedValue: value });
 const mill = (value: string, more: Partial<RegisterLine> = {}): RegisterLine => ({
   name: `Mill ${value} Oy`,
@@ -37,12 +37,12 @@ function build(
 test('every kind of line passes, in a first build and in one that continues it', async (t) => {
   const directory = folder(t);
   const decisions: RegisterLine[] = [
-    { id: idOf('1001'), lifecycle: { status: 'restricted' } },
-    { id: idOf('1002'), lifecycle: { status: 'redirected', canonical_id: idOf('1000') } },
-    { id: idOf('1003'), lifecycle: { status: 'split', successor_ids: [idOf('1000'), idOf('1004')] } },
-    { id: idOf('1005'), name: 'Named by hand Oy' },
+    { id: deriveId('1001'), lifecycle: { status: 'restricted' } },
+    { id: deriveId('1002'), lifecycle: { status: 'redirected', canonical_id: deriveId('1000') } },
+    { id: deriveId('1003'), lifecycle: { status: 'split', successor_ids: [deriveId('1000'), deriveId('1004')] } },
+    { id: deriveId('1005'), name: 'Named by hand Oy' },
     { id: 'co_00000000000000000000000001', identifiers: [fi('1006')] },
-    { id: 'co_00000000000000000000000002', lifecycle: { status: 'redirected', canonical_id: idOf('1000') } },
+    { id: 'co_00000000000000000000000002', lifecycle: { status: 'redirected', canonical_id: deriveId('1000') } },
   ];
   const register: RegisterLine[] = [
     ...Array.from({ length: 10 }, (_, i) => mill(String(1000 + i), { country_code: 'SE' })),
@@ -85,7 +85,7 @@ test('a writer that loses a company stops the build with one line, and the old s
   t.mock.method(SnapshotWriter.prototype, 'add', () => undefined, { times: 1 });
   await assert.rejects(build(directory, [lines]), (error) => {
     assert.ok(error instanceof InputError);
-    const says = `the company "${idOf('5000')}" is missing from the snapshot`;
+    const says = `the company "${deriveId('5000')}" is missing from the snapshot`;
     const where = `Cannot build: the snapshot contradicts line 1 of "${join(directory, '0.ndjson')}"`;
     assert.equal(error.message, `${where}: ${says}`);
     return true;

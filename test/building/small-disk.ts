@@ -54,7 +54,7 @@ exit $status
 const NAMESPACES = [['--mount'], ['--mount', '--user', '--map-root-user']];
 
 /** Returns the options of `unshare` that let a command mount here; undefined if the system does not allow it. */
-export function namespaceOf(folder: string): readonly string[] | undefined {
+export function findNamespace(folder: string): readonly string[] | undefined {
   return NAMESPACES.find((flags) => {
     const tried = ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder];
     return spawnSync('unshare', [...flags, 'mount', ...tried]).status === 0;
@@ -70,7 +70,7 @@ export function smallDisks(t: TestContext): RunOnSmallDisk | undefined {
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const disk = join(folder, 'disk');
   mkdirSync(disk);
-  const flags = namespaceOf(disk);
+  const flags = findNamespace(disk);
   if (flags === undefined) {
     t.diagnostic('not tried: a small disk takes root, or user namespaces');
     return undefined;

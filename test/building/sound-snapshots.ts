@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { InputError, type RegisterLine } from '../../src/model/index.ts';
-import { SnapshotReader, publishedIn, verifySnapshot } from '../../src/snapshot/index.ts';
+import { SnapshotReader, openPublished, verifySnapshot } from '../../src/snapshot/index.ts';
 import { ID_1, ID_2, ID_3, LEI, TIN, ask, build, lei, nrn } from '../searching/asked-snapshots.ts';
 
 const identifier = fc.constantFrom(
@@ -59,7 +59,7 @@ export function soundSnapshotsPass(
         const { path, sample } = await build(
           at,
           [...lines, [{ id: ID_3, name: 'Third Oy', identifiers: [nrn('8')] }]],
-          earlier && { previousSnapshot: publishedIn(earlier) },
+          earlier && { previousSnapshot: openPublished(earlier) },
         );
         await earlier?.close();
         reader = undefined;

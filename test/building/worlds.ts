@@ -67,7 +67,11 @@ const record = fc
 const copies = fc.constantFrom(1, 1, 1, 30);
 
 /** Returns queries that mostly match: the beginning of a name or number. */
-export function queriesOf(companies: readonly Listed[], seeds: readonly number[], typed: readonly string[]): string[] {
+export function createQueries(
+  companies: readonly Listed[],
+  seeds: readonly number[],
+  typed: readonly string[],
+): string[] {
   const texts = companies.flatMap(({ name, numbers }) => [name, ...numbers]).filter((text) => text !== '');
   const cut = seeds.flatMap((seed) => {
     const text = Array.from(texts[seed % Math.max(1, texts.length)] ?? '');
@@ -77,7 +81,7 @@ export function queriesOf(companies: readonly Listed[], seeds: readonly number[]
 }
 
 /** Returns queries as invoices print numbers: behind the letters of a country, and in Sweden in front of the digits of the VAT number. */
-export function invoicedOf(companies: readonly Listed[]): string[] {
+export function formatInvoiced(companies: readonly Listed[]): string[] {
   const whole = companies.flatMap(({ numbers }) => numbers).filter((own) => /^\d{8,10}$/.test(own));
   return [...new Set(whole)].flatMap((own) => [
     `FI${own}`,
@@ -101,7 +105,7 @@ export const world = fc.record({
 export type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 /** The records of a world with their ids. */
-export function recordsOf({ records, copies: times }: World): CompanyRecord[] {
+export function createRecords({ records, copies: times }: World): CompanyRecord[] {
   return Array.from({ length: times }, (_, copy) =>
     records.map((fields, i): CompanyRecord => {
       return { ...fields, id: deriveCompanyId({ kind: 'key', key: `t:${copy}-${i}` }) };
@@ -110,7 +114,7 @@ export function recordsOf({ records, copies: times }: World): CompanyRecord[] {
 }
 
 /** Writes a snapshot of records in a folder. Returns its path. */
-export async function snapshotOf(records: readonly CompanyRecord[], directory: string): Promise<string> {
+export async function writeSnapshot(records: readonly CompanyRecord[], directory: string): Promise<string> {
   mkdirSync(join(directory, 'build'));
   const writer = new SnapshotWriter(join(directory, 'build'));
   for (const each of records) writer.add(each);

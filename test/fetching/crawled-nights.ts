@@ -14,7 +14,7 @@ export const CHANGES = [
 ] as const;
 export type Change = (typeof CHANGES)[number];
 
-export const BREAKS = ['crawl not at all', 'break the import', 'do not import', 'lose the answers'] as const;
+export const BREAKS = ['crawl not at all', 'break the import', 'do not import', 'lose the responses'] as const;
 
 /** The events of a night. */
 export interface Night {

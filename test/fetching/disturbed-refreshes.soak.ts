@@ -27,13 +27,13 @@ const IMPORTS = ['publishers.ts', '../building/disturbed-at.ts'].map((file) => j
 const NODE_OPTIONS = IMPORTS.map((path) => `--import=${path}`).join(' ');
 
 /** The files of a folder. A build that changes nothing may write a change file, from a generation to itself. */
-function filesIn(path: string): string[] {
+function listFiles(path: string): string[] {
   const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = files.map(({ parentPath, name }) => relative(path, join(parentPath, name)));
   return names.filter((name) => !/^data\/changes\/(\w+)-\1\./.test(name)).toSorted();
 }
 
-async function digestIn(path: string): Promise<string> {
+async function readDigest(path: string): Promise<string> {
   const reader = SnapshotReader.open(join(path, SNAPSHOT));
   await reader.close();
   return reader.metadata.digest;
@@ -85,25 +85,25 @@ for (const [what, by] of [
     const run = smallDisks(t);
     if (run === undefined) return;
     const { refresh, before, undisturbed, calls } = prepare(run, folder(t));
-    const digests = [await digestIn(before), await digestIn(undisturbed)];
+    const digests = [await readDigest(before), await readDigest(undisturbed)];
     assert.notEqual(digests[0], digests[1]);
-    const known = new Set([...filesIn(before), ...filesIn(undisturbed)]);
+    const known = new Set([...listFiles(before), ...listFiles(undisturbed)]);
     for (let moment = 0; moment < MOMENTS; moment++) {
       const [place = 0, call] = calls[Math.floor((moment * calls.length) / MOMENTS)] ?? [];
       const claim = `at call ${place + 1}, ${call}`;
       const outcome = refresh(before, { DISTURB_AT: String(place + 1), DISTURB_BY: by });
-      assert.ok(digests.includes(await digestIn(outcome.folder)), claim);
+      assert.ok(digests.includes(await readDigest(outcome.folder)), claim);
       if (by === 'filler') {
         rmSync(join(outcome.folder, by));
         if (outcome.status !== 0) assert.match(outcome.said, /^openfirma: Cannot .*"[^"]+.*the disk is full/, claim);
         // The pages of a paged list stay for the next run.
-        const left = filesIn(outcome.folder).filter((name) => !known.has(name) && !name.includes('.crawl'));
+        const left = listFiles(outcome.folder).filter((name) => !known.has(name) && !name.includes('.crawl'));
         assert.deepEqual(left, [], claim);
       } else assert.notEqual(outcome.status, 0, claim);
       const next = refresh(outcome.folder);
       assert.equal(next.status, 0, `${claim}: ${next.said}`);
-      assert.equal(await digestIn(next.folder), digests[1], claim);
-      assert.deepEqual(filesIn(next.folder), filesIn(undisturbed), claim);
+      assert.equal(await readDigest(next.folder), digests[1], claim);
+      assert.deepEqual(listFiles(next.folder), listFiles(undisturbed), claim);
       for (const { folder: done } of [outcome, next]) rmSync(done, { recursive: true });
     }
   });

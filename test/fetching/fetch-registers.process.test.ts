@@ -28,7 +28,7 @@ const json = (response: ServerResponse, body: unknown, headers: Readonly<Record<
 };
 
 /** The records of a fixture. */
-function recordsOf(id: string, file: string): Record<string, unknown>[] {
+function readRecords(id: string, file: string): Record<string, unknown>[] {
   const paths = fixtureCases(id).flatMap(({ inputs }) => inputs);
   const text = readFileSync(paths.find((path) => basename(path) === file) ?? file, 'utf8');
   const parsed: unknown = file.endsWith('.json') ? JSON.parse(text) : text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown); // prettier-ignore
@@ -88,8 +88,8 @@ async function fetchAndImport(t: TestContext, id: string, answer: Answer) {
 }
 
 test('fetch crawls ch-zefix by the last address, and asks again where the service is busy', async (t) => {
-  const rows = recordsOf('ch-zefix', 'zefix-2026-11-20.ndjson');
-  const addressOf = (row: Record<string, unknown>): string => (row['company'] as { value: string }).value;
+  const rows = readRecords('ch-zefix', 'zefix-2026-11-20.ndjson');
+  const readAddress = (row: Record<string, unknown>): string => (row['company'] as { value: string }).value;
   const { asked } = await fetchAndImport(t, 'ch-zefix', ({ form, request }, response, count) => {
     assert.equal(request.headers.accept, 'application/sparql-results+json');
     if (count === 2) {
@@ -97,7 +97,7 @@ test('fetch crawls ch-zefix by the last address, and asks again where the servic
       return;
     }
     const [, after = '-'] = /FILTER\(STR\(\?company\) > "([^"]*)"\)/.exec(form.get('query') ?? '') ?? [];
-    const bindings = rows.filter((row) => addressOf(row) > after).slice(0, PAGE);
+    const bindings = rows.filter((row) => readAddress(row) > after).slice(0, PAGE);
     json(response, { head: { vars: [] }, results: { bindings } });
   });
   assert.equal(asked.length, rows.length / PAGE + 2);
@@ -105,7 +105,7 @@ test('fetch crawls ch-zefix by the last address, and asks again where the servic
 });
 
 test('fetch crawls mt-mbr by its cursor, as a browser that says who it is', async (t) => {
-  const records = recordsOf('mt-mbr', 'mbr-2026-11-20.ndjson');
+  const records = readRecords('mt-mbr', 'mbr-2026-11-20.ndjson');
   const { asked } = await fetchAndImport(t, 'mt-mbr', ({ url, request }, response) => {
     if (!/^Mozilla\/5\.0 \(X11.* openfirma$/.test(request.headers['user-agent'] ?? '')) {
       response.writeHead(403).end();
@@ -130,7 +130,7 @@ function giveList(url: URL, response: ServerResponse): void {
   }
   assert.equal(url.searchParams.get('snapshot_id'), '8');
   const offset = url.searchParams.get('offset');
-  const records = recordsOf('hr-sudreg', `fixture_${list}_2026-11-20.${offset === null ? 'json' : 'ndjson'}`);
+  const records = readRecords('hr-sudreg', `fixture_${list}_2026-11-20.${offset === null ? 'json' : 'ndjson'}`);
   if (offset === null) json(response, records);
   else
     json(response, records.slice(Number(offset), Number(offset) + PAGE), { 'X-Total-Count': String(records.length) });

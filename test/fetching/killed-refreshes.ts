@@ -177,14 +177,14 @@ export class KilledRefreshes {
       const client = `10.${(this.asked >> 16) & 255}.${(this.asked >> 8) & 255}.${this.asked & 255}`;
       this.asked++;
       try {
-        const answer = await fetch(`${address}/v1/search?q=${MILLS}&limit=25`, {
+        const response = await fetch(`${address}/v1/search?q=${MILLS}&limit=25`, {
           headers: { 'x-forwarded-for': client },
         });
-        const text = await answer.text();
-        const names = answer.status === 200 ? (JSON.parse(text) as { data: { name: string }[] }).data : [];
+        const text = await response.text();
+        const names = response.status === 200 ? (JSON.parse(text) as { data: { name: string }[] }).data : [];
         const numbers = names.map(({ name }) => Number(/\d+/.exec(name)?.[0]));
         const isOne = numbers.length === 25 && numbers.every((n, i) => n === (numbers[0] ?? 0) + i);
-        if (!isOne || (numbers[0] ?? 0) % CHANGED !== 0) this.failures.push(`${answer.status} ${text}`);
+        if (!isOne || (numbers[0] ?? 0) % CHANGED !== 0) this.failures.push(`${response.status} ${text}`);
       } catch (error) {
         this.failures.push(String(error));
       }

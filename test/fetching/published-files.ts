@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+import { createZip } from '../../src/importer/formats/zip-fixture.ts';
 import { fixtureCases } from '../../src/registers/fixtures.ts';
 
 const REGISTERS = join(import.meta.dirname, '..', '..', 'src', 'registers');
@@ -36,7 +36,7 @@ const MADE_OF: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 };
 
 /** Returns the fixtures of a register, by their names below its folder. */
-function fixturesOf(id: string): string[] {
+function listFixtures(id: string): string[] {
   const folder = folderOf(id);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !basename(name).startsWith('expected') && /\.\w+$/.test(name),
@@ -50,7 +50,7 @@ function folderOf(id: string): string {
 }
 
 /** Returns the letters of a name that do not change from edition to edition. */
-function lettersOf(name: string): string {
+function extractLetters(name: string): string {
   const [stem = ''] = basename(name)
     .toLowerCase()
     .split(/\.[a-z]/);
@@ -60,18 +60,20 @@ function lettersOf(name: string): string {
 /** Returns the fixtures of a source: those named in the table, otherwise those with the same letters in their names. */
 export function fixturesFor(id: string, source: string): string[] {
   const named = MADE_OF[id]?.[source];
-  const all = fixturesOf(id);
-  const found = all.filter((name) => all.length === 1 || (named?.test(name) ?? lettersOf(name) === lettersOf(source)));
+  const all = listFixtures(id);
+  const found = all.filter(
+    (name) => all.length === 1 || (named?.test(name) ?? extractLetters(name) === extractLetters(source)),
+  );
   if (found.length === 0) throw new Error(`No fixture of "${id}" is "${source}"`);
   return found.map((name) => join(folderOf(id), name));
 }
 
 /** Returns the bytes of a download: the fixture as it is, or packed as the name of the source says. */
-export function bytesOf(id: string, source: string): Buffer {
+export function readBytes(id: string, source: string): Buffer {
   const paths = fixturesFor(id, source);
   const [first = ''] = paths;
   if (source.endsWith('.zip'))
-    return zipOf(Object.fromEntries(paths.map((path) => [basename(path), readFileSync(path)])));
+    return createZip(Object.fromEntries(paths.map((path) => [basename(path), readFileSync(path)])));
   // Node cannot write bzip2.
   if (source.endsWith('.bz2')) return readFileSync(join(import.meta.dirname, '..', 'fixtures', source));
   const bytes = Buffer.concat(paths.map((path) => readFileSync(path)));
@@ -79,13 +81,13 @@ export function bytesOf(id: string, source: string): Buffer {
 }
 
 /** Returns the day of a source: the day in the name of its fixture. */
-export function dayOf(id: string, source: string): string {
+export function findDay(id: string, source: string): string {
   const [, year, month, day] = /(20\d{2})-?(\d{2})-?(\d{2})/.exec(basename(fixturesFor(id, source)[0] ?? '')) ?? [];
   return year === undefined ? '2026-11-20' : `${year}-${month}-${day}`;
 }
 
 /** A response to a request of a crawl. */
-interface PublishedAnswer {
+interface PublishedResponse {
   readonly kind: string;
   readonly key: string;
   readonly status: number;
@@ -93,18 +95,18 @@ interface PublishedAnswer {
 }
 
 /** Returns the newest response to each request of a crawl that the fixtures of a register contain. */
-export function answersOf(id: string): PublishedAnswer[] {
-  const answers = new Map<string, PublishedAnswer>();
-  for (const name of fixturesOf(id)
+export function readAnswers(id: string): PublishedResponse[] {
+  const responses = new Map<string, PublishedResponse>();
+  for (const name of listFixtures(id)
     .filter((one) => /\.\d{4}\.ndjson$/.test(one))
     .toSorted()) {
     for (const line of readFileSync(join(folderOf(id), name), 'utf8')
       .trimEnd()
       .split('\n')) {
-      const { question, ...rest } = JSON.parse(line) as { question: string; status: number; body?: string };
-      const colon = question.indexOf(':');
-      answers.set(question, { kind: question.slice(0, colon), key: question.slice(colon + 1), ...rest });
+      const { question: request, ...rest } = JSON.parse(line) as { question: string; status: number; body?: string };
+      const colon = request.indexOf(':');
+      responses.set(request, { kind: request.slice(0, colon), key: request.slice(colon + 1), ...rest });
     }
   }
-  return [...answers.values()];
+  return [...responses.values()];
 }

@@ -7,7 +7,7 @@ import { fixturesFor } from './published-files.ts';
 const PAGE = 3;
 
 /** Returns a page of a list in the form that its declaration reads: the records after those of earlier pages. */
-export function pageOf(list: PagedList, id: string, query: URLSearchParams): { body: unknown; total: number } {
+export function createPage(list: PagedList, id: string, query: URLSearchParams): { body: unknown; total: number } {
   const [path = ''] = fixturesFor(id, list.name);
   const records = readFileSync(path, 'utf8')
     .trimEnd()
@@ -22,10 +22,14 @@ export function pageOf(list: PagedList, id: string, query: URLSearchParams): { b
     return { body: within(list, page, records.length), total: records.length };
   }
   const start =
-    next === 'offset' ? number('offset') : 'answer' in next ? Number(after) : firstBehind(records, next.record, after);
+    next === 'offset'
+      ? number('offset')
+      : 'response' in next
+        ? Number(after)
+        : firstBehind(records, next.record, after);
   const body = within(list, records.slice(start, start + PAGE), records.length);
-  if (typeof next === 'object' && 'answer' in next)
-    place(body, next.answer, start + PAGE < records.length ? `${start + PAGE}` : null);
+  if (typeof next === 'object' && 'response' in next)
+    place(body, next.response, start + PAGE < records.length ? `${start + PAGE}` : null);
   return { body, total: records.length };
 }
 
@@ -42,7 +46,7 @@ function within(list: PagedList, page: readonly object[], total: number): unknow
   if (list.records === '') return page;
   const body = {};
   place(body, list.records, page);
-  if (list.total !== undefined && 'answer' in list.total) place(body, list.total.answer, total);
+  if (list.total !== undefined && 'response' in list.total) place(body, list.total.response, total);
   return body;
 }
 

@@ -9,19 +9,19 @@ import type { AddressInfo } from 'node:net';
 import type { CodeLists, LookUp, Register, Source, Crawl } from '../../src/importer/index.ts';
 import { CODE_LISTS, REGISTERS } from '../../src/registers/index.ts';
 import { CATALOGUES } from './published-catalogues.ts';
-import { answersOf, bytesOf, dayOf } from './published-files.ts';
-import { pageOf } from './published-lists.ts';
+import { findDay, readAnswers, readBytes } from './published-files.ts';
+import { createPage } from './published-lists.ts';
 
 type Answer = (url: URL, response: ServerResponse, request: IncomingMessage) => void;
 
 /** Responses of the sources by path. */
-const answers = new Map<string, Answer>();
+const responses = new Map<string, Answer>();
 const down = new Set((process.env['PUBLISHERS_DOWN'] ?? '').split(','));
 
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '', 'http://publisher');
   const [, id = ''] = url.pathname.split('/');
-  const answer = answers.get(url.pathname);
+  const answer = responses.get(url.pathname);
   request.resume();
   if (down.has(id)) response.writeHead(403).end();
   else if (answer === undefined) response.writeHead(404).end();
@@ -32,8 +32,8 @@ await once(server, 'listening');
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 /** Serves a response at a path. Returns its address. */
-function serve(path: string, answer: Answer): string {
-  answers.set(encodeURI(path), answer);
+function serve(path: string, response: Answer): string {
+  responses.set(encodeURI(path), response);
   return `${base}${encodeURI(path)}`;
 }
 
@@ -42,8 +42,8 @@ function movedSource(id: string, source: Source): Source {
   const path = `/${id}/${source.name}`;
   const file = (at: string): string =>
     serve(at, (_, response) => {
-      response.setHeader('last-modified', new Date(dayOf(id, source.name)).toUTCString());
-      response.end(bytesOf(id, source.name));
+      response.setHeader('last-modified', new Date(findDay(id, source.name)).toUTCString());
+      response.end(readBytes(id, source.name));
     });
   if ('address' in source) {
     const made = file(`${path}.made`);
@@ -53,7 +53,7 @@ function movedSource(id: string, source: Source): Source {
     return { name: source.name, url: file(path) };
   }
   const url = serve(path, ({ searchParams }, response) => {
-    const { body, total } = pageOf(source, id, searchParams);
+    const { body, total } = createPage(source, id, searchParams);
     response.setHeader('x-total-count', total);
     response.end(JSON.stringify(body));
   });
@@ -62,18 +62,18 @@ function movedSource(id: string, source: Source): Source {
 
 /** Returns a crawl that requests exactly the responses of the fixtures; other tests cover how a register finds its requests. */
 function movedCrawl(id: string, crawl: Crawl): Crawl {
-  const kept = answersOf(id);
+  const kept = readAnswers(id);
   const { name, format, none = [], statuses = [] } = crawl;
   return {
     name,
     format,
     none,
     statuses,
-    keep: (answer) => crawl.keep?.(answer) ?? true,
-    redact: (answer) => crawl.redact?.(answer) ?? answer.body,
+    keep: (response) => crawl.keep?.(response) ?? true,
+    redact: (response) => crawl.redact?.(response) ?? response.body,
     perMinute: 60_000,
-    first: () => ({ isWhole: true, questions: kept.map(({ kind, key }) => ({ kind, key, leaf: true })) }),
-    request: ({ kind, key }) => {
+    first: () => ({ isWhole: true, requests: kept.map(({ kind, key }) => ({ kind, key, leaf: true })) }),
+    toHttpRequest: ({ kind, key }) => {
       const answer = kept.find((one) => one.kind === kind && one.key === key);
       const url = serve(`/${id}/${kind}/${key}`, (_, response) =>
         response.writeHead(answer?.status ?? 404).end(answer?.body),

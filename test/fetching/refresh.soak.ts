@@ -44,7 +44,7 @@ test(`a refresh is killed at ${MOMENTS} random moments, and whenever it gives a 
     'killed at random moments of its whole length:',
     `  ${MOMENTS} kills, ${counts.old} left the old snapshot, ${counts.new} the new one; ${counts.ended} more refreshes were faster; all recovered`,
     'a service over the snapshot, asked meanwhile:',
-    `  ${refreshes.asked} requests, ${refreshes.failures.length} failed; every answer was of one refresh`,
+    `  ${refreshes.asked} requests, ${refreshes.failures.length} failed; every response was of one refresh`,
     '',
   ].join('\n');
   process.stdout.write(report);

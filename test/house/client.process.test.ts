@@ -17,10 +17,10 @@ import {
 import { BackendError, openBackend, type Backend } from '../../src/backend/index.ts';
 import { SEARCH_LIMITS } from '../../src/contract/index.ts';
 import { SEARCH_PARAMETERS } from '../../src/operations/index.ts';
-import { companyIdOf } from '../../src/model/index.ts';
+import { encodeCompanyId } from '../../src/model/index.ts';
 import type { ServiceConfig } from '../../src/server/index.ts';
 import { folder } from '../fixtures/folder.ts';
-import { buildOf, mills } from '../searching/generations.ts';
+import { buildLines, mills } from '../searching/generations.ts';
 import {
   BASE_URL,
   TestService,
@@ -34,7 +34,7 @@ import { until } from '../fixtures/until.ts';
 
 /** A prefix of more companies of the sample than fit on a page. */
 const MANY = 'tov';
-const UNKNOWN_ID = companyIdOf(new Uint8Array(16).fill(0xee));
+const UNKNOWN_ID = encodeCompanyId(new Uint8Array(16).fill(0xee));
 /** Number of requests in the allowance of a client. */
 const ALLOWANCE = 60;
 
@@ -49,7 +49,7 @@ async function thrownBy(promise: Promise<unknown>): Promise<unknown> {
 }
 
 /** Returns the error that a promise rejects with, which must be of one class. */
-async function errorOf<T>(kind: abstract new (...args: never[]) => T, promise: Promise<unknown>): Promise<T> {
+async function catchError<T>(kind: abstract new (...args: never[]) => T, promise: Promise<unknown>): Promise<T> {
   const error = await thrownBy(promise);
   assert.ok(error instanceof kind, String(error));
   return error;
@@ -140,7 +140,7 @@ suite('The client, of the service,', () => {
 
   test('gets a company and its officers by an ID', async (t) => {
     const { client } = await serve(t);
-    const id = sample.idOf('LARKHOLT ROLES PLC');
+    const id = sample.findId('LARKHOLT ROLES PLC');
     const [company, officers] = await Promise.all([client.company(id), client.officers(id)]);
     assert.deepEqual(
       [company.data.id, company.data.identifiers?.[0]?.value, company.attribution],
@@ -160,7 +160,7 @@ suite('The client, of the service,', () => {
       assert.deepEqual((await client.officers(id)).data, []);
       assert.match(await client.whyNoOfficers(id), reason);
     }
-    assert.match(await client.whyNoOfficers(sample.idOf('NORDLYSMYR ENK')), /^no register in the data publishes/);
+    assert.match(await client.whyNoOfficers(sample.findId('NORDLYSMYR ENK')), /^no register in the data publishes/);
   });
 
   test('gets the details of a company, and a search with what distinguishes its companies', async (t) => {
@@ -176,16 +176,16 @@ suite('The client, of the service,', () => {
       [data.object, data.id, data.state, data.address?.street, data.sources.length > 0],
       ['company_details', company?.id, 'active', 'Råglinda Bygg 6', true],
     );
-    const unknown = await errorOf(OpenFirmaError, client.details(UNKNOWN_ID));
+    const unknown = await catchError(OpenFirmaError, client.details(UNKNOWN_ID));
     assert.deepEqual([unknown.status, unknown.code], [404, 'not_found']);
-    const short = await errorOf(OpenFirmaError, client.searchWithDetails({ q: 'n' }));
+    const short = await catchError(OpenFirmaError, client.searchWithDetails({ q: 'n' }));
     assert.deepEqual([short.status, short.code], [400, 'invalid_request']);
   });
 
   test('rejects details with not_found from a service without them', async (t) => {
     const { client } = await serve(t);
     for (const call of [client.details(UNKNOWN_ID), client.searchWithDetails({ q: MANY })])
-      assert.equal((await errorOf(OpenFirmaError, call)).status, 404);
+      assert.equal((await catchError(OpenFirmaError, call)).status, 404);
   });
 
   test('walks through every page, each company once and in order', async (t) => {
@@ -227,7 +227,7 @@ suite('The client, of the service,', () => {
     const walk = client.companies({ q: MANY, limit: 10 });
     for (let i = 0; i < 10; i++) await walk.next();
     service.clock.pass(901);
-    const error = await errorOf(OpenFirmaCursorError, walk.next());
+    const error = await catchError(OpenFirmaCursorError, walk.next());
     assert.deepEqual([error.code, error.status, error.companiesGiven], ['invalid_request', 400, 10]);
     assert.match(error.message, /after 10 companies: Parameter "cursor" has expired/);
     assert.deepEqual(await walk.next(), { value: undefined, done: true });
@@ -235,7 +235,7 @@ suite('The client, of the service,', () => {
 
   test('throws OpenFirmaCursorError when the data of the cursor is gone', async (t) => {
     const directory = folder(t);
-    const other = openBackend(`snapshot:${await buildOf(directory, 'other', mills(0, 20))}`);
+    const other = openBackend(`snapshot:${await buildLines(directory, 'other', mills(0, 20))}`);
     t.after(() => other.close());
     const first = await serve(t);
     const next = await serve(t, {}, { backend: other });
@@ -243,20 +243,20 @@ suite('The client, of the service,', () => {
       baseUrl: first.baseUrl,
       fetch: (url, init) => fetch(url.includes('cursor') ? url.replace(first.baseUrl, next.baseUrl) : url, init),
     });
-    const error = await errorOf(OpenFirmaCursorError, all(client.companies({ q: MANY, limit: 10 })));
+    const error = await catchError(OpenFirmaCursorError, all(client.companies({ q: MANY, limit: 10 })));
     assert.deepEqual([error.code, error.companiesGiven], ['invalid_request', 10]);
   });
 
   test('throws OpenFirmaError, not OpenFirmaCursorError, for an invalid query', async (t) => {
     const { client } = await serve(t);
-    const error = await errorOf(OpenFirmaError, all(client.companies({ q: 'ab' })));
+    const error = await catchError(OpenFirmaError, all(client.companies({ q: 'ab' })));
     assert.deepEqual([error instanceof OpenFirmaCursorError, error.code], [false, 'invalid_request']);
     assert.match(error.detail, /"q"/);
   });
 
   test('throws an error with all fields of a problem', async (t) => {
     const { client } = await serve(t);
-    const error = await errorOf(OpenFirmaError, client.company(UNKNOWN_ID));
+    const error = await catchError(OpenFirmaError, client.company(UNKNOWN_ID));
     const { code, status, title, detail, type, requestId, retryable, retryAfterSeconds, problem } = error;
     assert.deepEqual(
       { type, title, status, detail, request_id: requestId, code, retryable, instance: problem.instance },
@@ -270,7 +270,7 @@ suite('The client, of the service,', () => {
   test('escapes an ID in the path', async (t) => {
     const { client } = await serve(t);
     for (const id of ['a/officers', `${UNKNOWN_ID}?q=1`, '#', '%', ' ']) {
-      const error = await errorOf(OpenFirmaError, client.company(id));
+      const error = await catchError(OpenFirmaError, client.company(id));
       assert.match(error.detail, /"company_id"/, id);
     }
   });
@@ -333,7 +333,7 @@ suite('The client, of the service,', () => {
       test(claim, async (t) => {
         const { fetch, urls } = counting();
         const { client } = await serve(t, { fetch, ...options }, { backend: failingBy('busy') });
-        const error = await errorOf(OpenFirmaError, client.search({ q: MANY }));
+        const error = await catchError(OpenFirmaError, client.search({ q: MANY }));
         assert.deepEqual([error.code, error.status, error.retryAfterSeconds], ['upstream_busy', 503, 1]);
         assert.equal(urls.length, waits + 1);
       });
@@ -343,7 +343,7 @@ suite('The client, of the service,', () => {
   test('does not retry without Retry-After', async (t) => {
     const { fetch, urls } = counting();
     const { client } = await serve(t, { fetch }, { backend: failingBy('rejected') });
-    const error = await errorOf(OpenFirmaError, client.search({ q: MANY }));
+    const error = await catchError(OpenFirmaError, client.search({ q: MANY }));
     assert.deepEqual([error.code, error.status, error.retryable, urls.length], ['upstream_error', 502, true, 1]);
   });
 
@@ -379,7 +379,7 @@ suite('The client, of the service,', () => {
 
 suite('The client, with a server that is not this service,', () => {
   /** Returns a client of a server with this listener. */
-  async function clientOf(t: TestContext, listener: RequestListener, options: Options = {}): Promise<OpenFirma> {
+  async function createClient(t: TestContext, listener: RequestListener, options: Options = {}): Promise<OpenFirma> {
     const server = createServer(listener).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     t.after(() => {
@@ -407,23 +407,23 @@ suite('The client, with a server that is not this service,', () => {
   ];
   for (const [claim, status, text] of NONSENSE) {
     test(`throws OpenFirmaAnswerError for ${claim} with status ${status}`, async (t) => {
-      const client = await clientOf(t, writing(status, text));
-      const error = await errorOf(OpenFirmaAnswerError, client.search({ q: MANY }));
+      const client = await createClient(t, writing(status, text));
+      const error = await catchError(OpenFirmaAnswerError, client.search({ q: MANY }));
       assert.deepEqual([error.status, error.excerpt, error.name], [status, text, 'OpenFirmaAnswerError']);
       assert.ok(error.url.endsWith(`/v1/search?q=${MANY}`) && error.message.includes(error.url), error.message);
     });
   }
 
   test('shows only the beginning of a long response', async (t) => {
-    const client = await clientOf(t, writing(200, 'x'.repeat(5000)));
-    const error = await errorOf(OpenFirmaAnswerError, client.company(UNKNOWN_ID));
+    const client = await createClient(t, writing(200, 'x'.repeat(5000)));
+    const error = await catchError(OpenFirmaAnswerError, client.company(UNKNOWN_ID));
     assert.ok(error.excerpt.length === 200 && error.message.length < 400, error.message);
   });
 
   test('waits for a Retry-After of a gateway, in seconds or as a date', async (t) => {
     for (const retryAfter of ['0', new Date(Date.now() - 5000).toUTCString()]) {
       let asked = 0;
-      const client = await clientOf(t, (request, response) => {
+      const client = await createClient(t, (request, response) => {
         if (++asked > 1) writing(200, '{"data":{"object":"company"}}')(request, response);
         else writing(503, 'Starting', { 'retry-after': retryAfter })(request, response);
       });
@@ -436,24 +436,24 @@ suite('The client, with a server that is not this service,', () => {
       ['3600', 3600],
       ['soon', undefined],
     ] as const) {
-      const client = await clientOf(t, writing(503, 'Maintenance', { 'retry-after': retryAfter }));
-      const error = await errorOf(OpenFirmaAnswerError, client.officers(UNKNOWN_ID));
+      const client = await createClient(t, writing(503, 'Maintenance', { 'retry-after': retryAfter }));
+      const error = await catchError(OpenFirmaAnswerError, client.officers(UNKNOWN_ID));
       assert.deepEqual([error.status, error.retryAfterSeconds], [503, seconds]);
     }
   });
 
   test('stops when a proxy ignores the query string', async (t) => {
     const page = { object: 'list', query: 'a', countries: [], data: [], next_cursor: 'same', attribution: 'a' };
-    const client = await clientOf(t, writing(200, JSON.stringify(page)));
-    await errorOf(OpenFirmaAnswerError, all(client.companies({ q: MANY })));
+    const client = await createClient(t, writing(200, JSON.stringify(page)));
+    await catchError(OpenFirmaAnswerError, all(client.companies({ q: MANY })));
   });
 
   test('throws OpenFirmaNetworkError for a refused or broken connection', async (t) => {
-    const broken = await clientOf(t, (_, response) => {
+    const broken = await createClient(t, (_, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('{"object":"li', () => response.destroy());
     });
-    const error = await errorOf(OpenFirmaNetworkError, broken.search({ q: MANY }));
+    const error = await catchError(OpenFirmaNetworkError, broken.search({ q: MANY }));
     assert.ok(error.cause instanceof Error && error.message.startsWith(`Cannot get "${error.url}": `), error.message);
 
     const server = createServer().listen(0, '127.0.0.1');
@@ -461,7 +461,7 @@ suite('The client, with a server that is not this service,', () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     const refused = new OpenFirma({ baseUrl: `http://127.0.0.1:${port}` });
-    assert.match((await errorOf(OpenFirmaNetworkError, refused.search({ q: MANY }))).message, /ECONNREFUSED/);
+    assert.match((await catchError(OpenFirmaNetworkError, refused.search({ q: MANY }))).message, /ECONNREFUSED/);
   });
 
   test('rejects with the reason of the signal during a request and during a response', async (t) => {
@@ -470,7 +470,7 @@ suite('The client, with a server that is not this service,', () => {
       (_, response) => response.writeHead(200).write('{"object":'),
     ];
     for (const listener of listeners) {
-      const client = await clientOf(t, listener);
+      const client = await createClient(t, listener);
       const error = await thrownBy(client.search({ q: MANY, signal: AbortSignal.timeout(50) }));
       assert.equal((error as Error).name, 'TimeoutError');
     }

@@ -34,7 +34,7 @@ const pinned = {
 const locked = Object.entries(
   (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }).packages,
 ).filter(([path]) => path.startsWith('node_modules/'));
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const toPackageName = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Licences that only require their text; MPL-2.0 also requires that a file stays unchanged, and axe-core runs in tests only. */
 const LICENCES = new Set([
@@ -69,8 +69,11 @@ test('every package, of packages too, has a licence that lets us use it', () => 
 
 test('no package runs a script when it is installed, each by decision; none reports home', () => {
   const withScripts = locked.filter(([, { hasInstallScript }]) => hasInstallScript === true);
-  assert.deepEqual(manifest.allowScripts, Object.fromEntries(withScripts.map(([path]) => [nameOf(path), false])));
-  const scarf = locked.filter(([path]) => nameOf(path) === '@scarf/scarf').map(([, { resolved }]) => resolved);
+  assert.deepEqual(
+    manifest.allowScripts,
+    Object.fromEntries(withScripts.map(([path]) => [toPackageName(path), false])),
+  );
+  const scarf = locked.filter(([path]) => toPackageName(path) === '@scarf/scarf').map(([, { resolved }]) => resolved);
   assert.deepEqual(scarf, ['tools/vendor/scarf']);
   // npm 9.2 refuses a lock file with an override to a path.
   for (const [name, version] of Object.entries(manifest.overrides ?? {}))
@@ -99,6 +102,6 @@ test('npm run sbom lists every package as CycloneDX, and marks those that only d
     ]),
   );
   for (const [path, { version, dev = false, link }] of locked) {
-    if (link !== true) assert.equal(listed.get(`${nameOf(path)}@${version}`), dev, path);
+    if (link !== true) assert.equal(listed.get(`${toPackageName(path)}@${version}`), dev, path);
   }
 });

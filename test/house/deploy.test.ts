@@ -103,8 +103,9 @@ const serving = (ofKind('Deployment').spec as { template: { spec: PodSpec } }).t
 const refreshing = (
   ofKind('CronJob').spec as { schedule: string; jobTemplate: { spec: { template: { spec: PodSpec } } } }
 ).jobTemplate.spec.template.spec;
-const allOf = ({ initContainers = [], containers }: PodSpec): readonly Container[] => initContainers.concat(containers);
-const containers = [serving, refreshing].flatMap(allOf);
+const listContainers = ({ initContainers = [], containers }: PodSpec): readonly Container[] =>
+  initContainers.concat(containers);
+const containers = [serving, refreshing].flatMap(listContainers);
 
 suite('compose.yaml', () => {
   test('runs both with a read-only file system, without capabilities, over the volume of the image', () => {
@@ -158,7 +159,7 @@ suite('deploy/kubernetes.yaml', () => {
   test('mounts only volumes that it has, one of them at /data', () => {
     for (const pod of [serving, refreshing]) {
       const names = new Set(pod.volumes.map(({ name }) => name));
-      for (const { volumeMounts } of allOf(pod)) {
+      for (const { volumeMounts } of listContainers(pod)) {
         assert.deepEqual(volumeMounts.filter(({ name }) => !names.has(name)), []); // prettier-ignore
         assert.ok(volumeMounts.some(({ mountPath }) => mountPath === '/data'));
       }

@@ -8,7 +8,7 @@ import { generateLines } from '../../tools/sample/lines.ts';
 import { openBackend, type Backend } from '../../src/backend/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { pathOf } from '../../src/server/index.ts';
-import { buildOf, mill, mills } from '../searching/generations.ts';
+import { buildLines, mill, mills } from '../searching/generations.ts';
 import type { OpenApi } from './openapi-document.ts';
 import { BASE_URL, SITE_URL, TestService, openSample } from '../fixtures/service.ts';
 
@@ -25,23 +25,25 @@ interface World {
 const WORLDS: Readonly<Record<string, () => Promise<World>>> = {
   'the sample': () => openSample(),
   'generated companies': () =>
-    worldOf(
+    createWorld(
       [...generateLines({ companies: 300, seed: 7 })]
         .join('')
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as RegisterLine),
     ),
-  'companies without officers': () => worldOf(mills(0, 40)),
-  'one company': () => worldOf(mills(0, 1)),
-  'awkward names': () => worldOf(AWKWARD.map((name, n) => mill(n, { name }))),
+  'companies without officers': () => createWorld(mills(0, 40)),
+  'one company': () => createWorld(mills(0, 1)),
+  'awkward names': () => createWorld(AWKWARD.map((name, n) => mill(n, { name }))),
   'companies without a country': () =>
-    worldOf(['Kelda One', 'Kelda Two'].map((name, n) => ({ name, identifiers: [{ scheme: 'tin', value: `9${n}` }] }))),
+    createWorld(
+      ['Kelda One', 'Kelda Two'].map((name, n) => ({ name, identifiers: [{ scheme: 'tin', value: `9${n}` }] })),
+    ),
 };
 
-async function worldOf(lines: readonly RegisterLine[]): Promise<World> {
+async function createWorld(lines: readonly RegisterLine[]): Promise<World> {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-examples-'));
-  const backend = openBackend(`snapshot:${await buildOf(directory, 'data', lines)}`);
+  const backend = openBackend(`snapshot:${await buildLines(directory, 'data', lines)}`);
   return {
     backend,
     close: async () => {
@@ -58,7 +60,7 @@ function hasRows(body: unknown): boolean {
 }
 
 /** Returns the requests of the API in a text, except those that are examples of problems. */
-function requestsIn(text: string): string[] {
+function findRequests(text: string): string[] {
   const plain = text
     .replaceAll(/"instance": ?"[^"]*"/g, '')
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
@@ -84,7 +86,7 @@ for (const [data, open] of Object.entries(WORLDS)) {
       await world.close();
     });
 
-    const textOf = async (path: string): Promise<string> => {
+    const fetchText = async (path: string): Promise<string> => {
       service.clock.pass(1);
       const { status, body } = await service.send(SITE + path, { headers: { accept: 'text/html' } });
       assert.equal(status, 200, path);
@@ -100,19 +102,19 @@ for (const [data, open] of Object.entries(WORLDS)) {
     const hasOfficers = async (): Promise<boolean> => (await world.backend.facts()).examples?.officers !== undefined;
 
     test('of /llms.txt are one for each operation, and find something', async () => {
-      const targets = requestsIn(await textOf('/llms.txt'));
+      const targets = findRequests(await fetchText('/llms.txt'));
       assert.equal(targets.length, (await hasOfficers()) ? 3 : 2);
       for (const target of targets) await assertFinds(target);
     });
 
     test('of every page find something, and so do the links to searches and companies', async () => {
-      const map = await textOf('/sitemap.xml');
+      const map = await fetchText('/sitemap.xml');
       const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url.slice(SITE_URL.length));
       const links = new Set<string>();
       let sent = 0;
       for (const path of paths) {
-        const html = await textOf(path);
-        for (const target of new Set(requestsIn(html))) {
+        const html = await fetchText(path);
+        for (const target of new Set(findRequests(html))) {
           if (target === WRONG && path === '/developers/errors') continue;
           await assertFinds(target);
           sent++;
@@ -121,11 +123,11 @@ for (const [data, open] of Object.entries(WORLDS)) {
           links.add(link);
       }
       assert.ok(sent >= 6, `${sent} requests`);
-      for (const link of links) assert.match(await textOf(link.replaceAll('&#38;', '&')), /\/companies\/co_/, link);
+      for (const link of links) assert.match(await fetchText(link.replaceAll('&#38;', '&')), /\/companies\/co_/, link);
     });
 
     test('of the Postman collection find something', async () => {
-      const { item } = JSON.parse(await textOf('/api/postman.json')) as {
+      const { item } = JSON.parse(await fetchText('/api/postman.json')) as {
         item: { request: { url: { raw: string; variable?: { key: string; value: string }[] } } }[];
       };
       for (const { request } of item) {
@@ -137,7 +139,7 @@ for (const [data, open] of Object.entries(WORLDS)) {
     });
 
     test('of the OpenAPI document find something', async () => {
-      const { paths } = JSON.parse(await textOf('/api/openapi.json')) as OpenApi;
+      const { paths } = JSON.parse(await fetchText('/api/openapi.json')) as OpenApi;
       for (const [path, { get: operation }] of Object.entries(paths)) {
         const query = new URLSearchParams();
         let target = path;
@@ -153,7 +155,7 @@ for (const [data, open] of Object.entries(WORLDS)) {
 
     test('stay the same for the same data', async () => {
       const again = new TestService(world.backend);
-      assert.equal((await again.send(`${SITE}/llms.txt`)).body, await textOf('/llms.txt'));
+      assert.equal((await again.send(`${SITE}/llms.txt`)).body, await fetchText('/llms.txt'));
       await again.app.close();
     });
   });
@@ -163,7 +165,7 @@ suite('Without a company in the data', () => {
   let world: World;
   let service: TestService;
   before(async () => {
-    world = await worldOf([mill(1, { lifecycle: { status: 'restricted' } })]);
+    world = await createWorld([mill(1, { lifecycle: { status: 'restricted' } })]);
     service = new TestService(world.backend);
   });
   after(async () => {

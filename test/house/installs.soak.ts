@@ -48,7 +48,7 @@ function run(command: string, args: readonly string[], options = {}): string {
 }
 
 /** Makes a folder for `PATH` with one version of npm and one of Node; installs missing versions. */
-function toolsOf(npm: string, node: string): string {
+function prepareTools(npm: string, node: string): string {
   const tools = join(folder, 'tools', `npm ${npm}, Node ${node}`);
   const name = `node-${process.platform}-${process.arch}`;
   const modules = (wanted: string): string => {
@@ -64,7 +64,7 @@ function toolsOf(npm: string, node: string): string {
 }
 
 /** Returns the processes that run in a folder. */
-function processesIn(clone: string): string[] {
+function listProcesses(clone: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
       return /^\d+$/.test(pid) && readlinkSync(join('/proc', pid, 'cwd')).startsWith(clone);
@@ -96,7 +96,7 @@ suite('A clone is installed, tested and started', () => {
         run('chown', ['-R', `${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID}`, clone, caches]);
       }
       const env = {
-        PATH: `${toolsOf(npm, node)}:/usr/bin:/bin`,
+        PATH: `${prepareTools(npm, node)}:/usr/bin:/bin`,
         HOME: clone,
         npm_config_cache: caches,
         npm_config_prefer_offline: 'true',
@@ -135,8 +135,8 @@ suite('A clone is installed, tested and started', () => {
 
       service.kill('SIGTERM');
       await until(
-        () => `nothing is left running: ${processesIn(clone).join(' ')}`,
-        () => processesIn(clone).length === 0,
+        () => `nothing is left running: ${listProcesses(clone).join(' ')}`,
+        () => listProcesses(clone).length === 0,
       );
     });
   }

@@ -8,9 +8,9 @@ import { after, before, suite, test } from 'node:test';
 import { findProgram, freePort } from '../fixtures/programs.ts';
 import { SETTINGS } from '../../src/cli/settings.ts';
 import { loadProgram } from '../../src/cli/program.ts';
-import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+import { createZip } from '../../src/importer/formats/zip-fixture.ts';
 import { has } from '../parts.ts';
-import { MANUAL, ROOT, commandsIn, ordinaryUser, printedIn } from './printed.ts';
+import { MANUAL, ROOT, findBlocks, ordinaryUser, splitCommands } from './printed.ts';
 import { startService, stopService, type Running } from '../fixtures/serving.ts';
 import { until } from '../fixtures/until.ts';
 
@@ -25,10 +25,10 @@ const UNITS = ['openfirma.service', 'openfirma-refresh.service', 'openfirma-refr
 const unitText = (name: string): string => readFileSync(join(ROOT, 'deploy/host/etc/systemd/system', name), 'utf8');
 
 /** Returns the values of a key of a unit. */
-const valuesOf = (unit: string, key: string): string[] =>
+const findValues = (unit: string, key: string): string[] =>
   [...unitText(unit).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
-const valueOf = (unit: string, key: string): string => {
-  const values = valuesOf(unit, key);
+const findValue = (unit: string, key: string): string => {
+  const values = findValues(unit, key);
   assert.equal(values.length, 1, `${unit} has one ${key}`);
   return values[0] ?? '';
 };
@@ -67,7 +67,7 @@ suite('The manual', () => {
       // A shell has its own `kill`; a small Debian has no other.
       .replaceAll(
         'systemctl reload openfirma',
-        valueOf('openfirma.service', 'ExecReload').replace('/bin/kill', 'kill'),
+        findValue('openfirma.service', 'ExecReload').replace('/bin/kill', 'kill'),
       );
 
   function sh(script: string, cwd = home) {
@@ -101,17 +101,17 @@ suite('The manual', () => {
     ((await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { generation: string }).generation;
 
   test('sets up the user and the folders that the units name', () => {
-    const [setup = '', start = ''] = printedIn('docs/operating.md', 'sh');
-    const [name, at] = [valueOf('openfirma.service', 'User'), valueOf('openfirma.service', 'WorkingDirectory')];
-    assert.equal(`/var/lib/${valueOf('openfirma.service', 'StateDirectory')}`, at);
-    for (const command of commandsIn(setup)) {
+    const [setup = '', start = ''] = findBlocks('docs/operating.md', 'sh');
+    const [name, at] = [findValue('openfirma.service', 'User'), findValue('openfirma.service', 'WorkingDirectory')];
+    assert.equal(`/var/lib/${findValue('openfirma.service', 'StateDirectory')}`, at);
+    for (const command of splitCommands(setup)) {
       // Other addresses are replaced by that of the test's service.
       succeed(command.replace(' init ', ` init --root ${system} `).replace('https://openfirma.example', ADDRESS));
     }
     assert.deepEqual(readdirSync(join(system, 'etc/systemd/system')).toSorted(), UNITS.toSorted());
     const sysusers = readFileSync(join(system, 'etc/sysusers.d/openfirma.conf'), 'utf8');
     assert.match(sysusers, new RegExp(`^u ${name} - "openfirma" ${at} /usr/sbin/nologin$`, 'm'));
-    assert.deepEqual(commandsIn(start), [
+    assert.deepEqual(splitCommands(start), [
       'systemd-sysusers',
       'systemctl daemon-reload',
       'systemctl start openfirma-refresh',
@@ -150,17 +150,17 @@ suite('The manual', () => {
 
   test('refreshes by its unit', () => {
     configure(FINNISH.slice(0, 1));
-    succeed(valueOf('openfirma-refresh.service', 'ExecStart'));
+    succeed(findValue('openfirma-refresh.service', 'ExecStart'));
     assert.ok(existsSync(join(home, 'data', 'openfirma.snapshot')));
   });
 
   test('serves by its unit, in a folder of its user', async () => {
-    assert.equal(valueOf('openfirma.service', 'EnvironmentFile'), '-/etc/openfirma/settings');
+    assert.equal(findValue('openfirma.service', 'EnvironmentFile'), '-/etc/openfirma/settings');
     const lines = readFileSync(join(system, 'etc/openfirma/settings'), 'utf8').split('\n');
     const settings = lines.filter((line) => /^[A-Z]/.test(line)).map((pair) => pair.split(/=(.*)/).slice(0, 2));
     assert.ok(settings.length > 2);
     for (const [name = ''] of settings) assert.ok(name in SETTINGS, name);
-    const [program = '', command, ...args] = moved(valueOf('openfirma.service', 'ExecStart')).split(' ');
+    const [program = '', command, ...args] = moved(findValue('openfirma.service', 'ExecStart')).split(' ');
     assert.equal(command, 'serve');
     port = await freePort();
     const environment = {
@@ -179,12 +179,12 @@ suite('The manual', () => {
 
   test('restarts a service that fails for ever, after pauses that grow', () => {
     const keys = ['Restart', 'RestartSec', 'RestartMaxDelaySec', 'StartLimitIntervalSec'];
-    assert.deepEqual(keys.map((key) => valueOf('openfirma.service', key)), ['always', '2', '60', '0']); // prettier-ignore
+    assert.deepEqual(keys.map((key) => findValue('openfirma.service', key)), ['always', '2', '60', '0']); // prettier-ignore
   });
 
   const hasCurl = has('curl', 'a request by curl') && has('jq', 'a request by curl, read by jq');
   test('shows commands that work beside the running service, in their order', async () => {
-    const [, , ...blocks] = printedIn('docs/operating.md', 'sh');
+    const [, , ...blocks] = findBlocks('docs/operating.md', 'sh');
     const first = await generation();
     const [keksitty = ''] = await search('keksitty');
     assert.deepEqual(await search('kahden'), []);
@@ -211,12 +211,12 @@ suite('The manual', () => {
   });
 
   test('publishes what is served', () => {
-    const [publish = ''] = printedIn('docs/operating/followers.md', 'sh');
+    const [publish = ''] = findBlocks('docs/operating/followers.md', 'sh');
     assert.match(succeed(publish), / has generation \w+ now, as number 1: /);
   });
 
   test('has lines for cron that run without an environment', () => {
-    const lines = printedIn('docs/operating.md', 'crontab').flatMap(commandsIn);
+    const lines = findBlocks('docs/operating.md', 'crontab').flatMap(splitCommands);
     assert.equal(lines.length, 3);
     const commands = lines.map(
       (line) => /^(?:[\d*]+ ){5} *(\/opt\/openfirma\/bin\/openfirma .*)$/.exec(line)?.[1] ?? '',
@@ -233,14 +233,14 @@ suite('The manual', () => {
   });
 
   test('builds and serves real data as the README shows it', async () => {
-    const block = printedIn('README.md', 'sh').find((one) => one.includes('openfirma fetch')) ?? '';
-    const [fetched, ...commands] = commandsIn(block);
+    const block = findBlocks('README.md', 'sh').find((one) => one.includes('openfirma fetch')) ?? '';
+    const [fetched, ...commands] = splitCommands(block);
     assert.equal(commands.pop(), 'openfirma serve');
     assert.match(fetched ?? '', /^openfirma fetch fi-prh gleif --into downloads$/);
     const at = join(home, 'readme');
     succeed(`mkdir -p readme/downloads/fi-prh readme/downloads/gleif`);
     const zip = (names: readonly string[]) =>
-      zipOf(Object.fromEntries(names.map((name) => [basename(name), readFileSync(name)])));
+      createZip(Object.fromEntries(names.map((name) => [basename(name), readFileSync(name)])));
     writeFileSync(join(at, 'downloads/fi-prh/all_companies.zip'), zip(FINNISH));
     writeFileSync(join(at, 'downloads/gleif/gleif-goldencopy-lei2-golden-copy.csv.zip'), zip([GLEIF]));
     succeed(commands.join('\n'), at);
@@ -257,7 +257,7 @@ suite('The manual', () => {
 
   test('names only commands and options that exist', async () => {
     const { commands } = await loadProgram();
-    const printed = MANUAL.flatMap((page) => printedIn(page, 'sh').flatMap(commandsIn)).map((line) =>
+    const printed = MANUAL.flatMap((page) => findBlocks(page, 'sh').flatMap(splitCommands)).map((line) =>
       line.replace(/^(?:[A-Z_]+=\S+ )+|^npx /, ''),
     );
     const ours = printed.filter((line) => line.startsWith('openfirma '));

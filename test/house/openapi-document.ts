@@ -77,7 +77,7 @@ export function documentFaults(document: unknown): string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addFormat('media-range', MEDIA_RANGE);
-  return faultsOf(ajv.compile(JSON.parse(readFileSync(SCHEMA_FILE, 'utf8')) as object), document);
+  return findFaults(ajv.compile(JSON.parse(readFileSync(SCHEMA_FILE, 'utf8')) as object), document);
 }
 
 /** Validates values with the schemas of one document. Ajv's strict mode rejects unknown keywords and formats. */
@@ -98,7 +98,7 @@ export class DocumentSchemas {
     const text = JSON.stringify(schema);
     const check = this.#compiled.get(text) ?? this.#ajv.compile(relinked(schema));
     this.#compiled.set(text, check);
-    return faultsOf(check, value);
+    return findFaults(check, value);
   }
 
   /** Returns the header that a response declares by reference. */
@@ -152,7 +152,7 @@ function relinked(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', `${DOCUMENT_ID}#/$defs/`)) as object;
 }
 
-function faultsOf(check: ValidateFunction, value: unknown): string[] {
+function findFaults(check: ValidateFunction, value: unknown): string[] {
   if (check(value)) return [];
   return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? ''}`);
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { OPENAPI_FILES } from '../../src/contract/index.ts';
-import { DOOR_NAMES, declarationsOf } from '../fixtures/doors.ts';
-import { outputOf } from '../fixtures/programs.ts';
+import { DOOR_NAMES, listDeclarations } from '../fixtures/doors.ts';
+import { runProgram } from '../fixtures/programs.ts';
 import { TestService, openSample } from '../fixtures/service.ts';
 
 const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc');
@@ -54,9 +54,9 @@ suite('Generators', () => {
     folder = mkdtempSync(join(tmpdir(), 'openfirma-generators-'));
     writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
     const packages = [...Object.keys(GENERATORS), 'typescript@5.9.3'];
-    outputOf('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], { cwd: folder });
+    runProgram('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], { cwd: folder });
     const sample = await openSample();
-    const service = new TestService(sample.backend, { doors: declarationsOf(...DOOR_NAMES) });
+    const service = new TestService(sample.backend, { doors: listDeclarations(...DOOR_NAMES) });
     for (const name of NAMES) {
       mkdirSync(join(folder, name));
       for (const file of VERSIONS) {
@@ -77,11 +77,11 @@ suite('Generators', () => {
         mkdirSync(at, { recursive: true });
         for (const document of NAMES) {
           const given = args(join(folder, document, file), join(at, document));
-          outputOf(join(folder, 'node_modules/.bin', program), given, { cwd: folder });
+          runProgram(join(folder, 'node_modules/.bin', program), given, { cwd: folder });
         }
         const written = globSync('{*.ts,*/index.ts}', { cwd: at });
         assert.deepEqual(written.map((one) => one.replace(/\W.*/, '')).toSorted(), NAMES.toSorted());
-        outputOf(TSC, [...STRICT.split(' '), '--types', '', ...written], { cwd: at });
+        runProgram(TSC, [...STRICT.split(' '), '--types', '', ...written], { cwd: at });
       });
 
   test('openapi-typescript writes the same types of each version', () => {
@@ -95,6 +95,6 @@ suite('Generators', () => {
     );
     const same = 'type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;';
     writeFileSync(join(at, 'same.ts'), `${same}\nexport const all: [${lines.join(',\n')}] = [${lines.map(() => 'true').join(', ')}];\n`); // prettier-ignore
-    outputOf(TSC, [...STRICT.split(' '), '--types', '', 'same.ts'], { cwd: at });
+    runProgram(TSC, [...STRICT.split(' '), '--types', '', 'same.ts'], { cwd: at });
   });
 });

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { OPENAPI_FILES } from '../../src/contract/index.ts';
-import { DOOR_NAMES, declarationsOf } from '../fixtures/doors.ts';
+import { DOOR_NAMES, listDeclarations } from '../fixtures/doors.ts';
 import { folder } from '../fixtures/folder.ts';
 import { TestService, openSample } from '../fixtures/service.ts';
 
@@ -29,7 +29,7 @@ test('Redocly CLI finds nothing wrong with each served OpenAPI document, by ever
   const service = new TestService(sample.backend, {
     maintainer: 'Example Registers',
     contact: 'mailto:help@example.test',
-    doors: declarationsOf(...DOOR_NAMES),
+    doors: listDeclarations(...DOOR_NAMES),
   });
   t.after(() => service.app.close());
   const at = folder(t);

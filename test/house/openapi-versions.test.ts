@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { inVersion } from '../../src/contract/document.ts';
-import { DOOR_NAMES, declarationsOf } from '../fixtures/doors.ts';
+import { DOOR_NAMES, listDeclarations } from '../fixtures/doors.ts';
 import { TestService, openSample, type Sample } from '../fixtures/service.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,12 +21,12 @@ function readBack(value: unknown): unknown {
     ...others,
     ...(nullable === true && { type: [others['type'], 'null'] }),
     ...(typeof further === 'object' ? { patternProperties: { '^.*$': further } } : further === false && { additionalProperties: false }), // prettier-ignore
-    ...(Array.isArray(anyOf) && { anyOf: choicesOf(anyOf as Fields[]) }),
+    ...(Array.isArray(anyOf) && { anyOf: toChoices(anyOf as Fields[]) }),
   };
 }
 
 /** Moves null out of the choices if each of them may be null. */
-function choicesOf(anyOf: readonly Fields[]): readonly Fields[] {
+function toChoices(anyOf: readonly Fields[]): readonly Fields[] {
   if (!anyOf.every(({ type }) => Array.isArray(type))) return anyOf;
   return [...anyOf.map((choice) => ({ ...choice, type: (choice['type'] as string[])[0] })), { type: 'null' }];
 }
@@ -43,7 +43,7 @@ suite('An OpenAPI document in older versions', () => {
   let service: TestService;
   before(async () => {
     sample = await openSample();
-    service = new TestService(sample.backend, { doors: declarationsOf(...DOOR_NAMES) });
+    service = new TestService(sample.backend, { doors: listDeclarations(...DOOR_NAMES) });
   });
   after(async () => {
     await service.app.close();

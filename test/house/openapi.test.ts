@@ -122,7 +122,7 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the header fields that the response of each status declares. */
-function headersOf(status: string): string[] {
+function expectHeaders(status: string): string[] {
   const limit = ['RateLimit', 'RateLimit-Policy'];
   const crossOrigin = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
   const common = [...limit, 'X-Request-Id', 'Cache-Control', ...crossOrigin, 'X-Content-Type-Options'];
@@ -153,7 +153,7 @@ suite('The OpenAPI document', () => {
     await sample.close();
   });
 
-  const operationOf = (path: string): OperationObject => {
+  const findOperation = (path: string): OperationObject => {
     const operation = document.paths[path]?.['get'];
     assert.ok(operation !== undefined, path);
     return operation;
@@ -221,7 +221,7 @@ suite('The OpenAPI document', () => {
 
   for (const [path, parameters, statuses, answer] of OPERATIONS) {
     test(`states exactly the parameters of ${path}, each described and with a valid example`, () => {
-      const stated = operationOf(path).parameters;
+      const stated = findOperation(path).parameters;
       const bare = stated.map(({ name, in: place, required, schema }) => {
         return { name, in: place, required, schema: resolved(document, schema) };
       });
@@ -234,7 +234,7 @@ suite('The OpenAPI document', () => {
     });
 
     test(`states exactly the statuses of ${path}, each with headers and valid examples`, () => {
-      const { responses } = operationOf(path);
+      const { responses } = findOperation(path);
       assert.deepEqual(Object.keys(responses), statuses);
       for (const [status, { description, headers, content }] of Object.entries(responses)) {
         assert.ok(description.length > 10, status);
@@ -247,7 +247,7 @@ suite('The OpenAPI document', () => {
         for (const [name, { value }] of Object.entries(examples)) {
           assert.deepEqual(schemas.faults(schema, value), [], `${status} ${name}`);
         }
-        assert.deepEqual(Object.keys(headers), headersOf(status));
+        assert.deepEqual(Object.keys(headers), expectHeaders(status));
         for (const [name, reference] of Object.entries(headers)) {
           assert.ok(schemas.header(reference) !== undefined, name);
         }

@@ -85,7 +85,7 @@ suite('The published packages', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  const manifestOf = (name: string): Manifest => manifestAt(join(folder, 'node_modules', name));
+  const readManifest = (name: string): Manifest => manifestAt(join(folder, 'node_modules', name));
 
   test('hold only the files that the program needs, in few scripts, and are small', () => {
     const [service, client] = packed;
@@ -103,7 +103,7 @@ suite('The published packages', () => {
   });
 
   test('bring no script, no private package and no Node, and are of one version', () => {
-    const [service, client] = [manifestOf('openfirma'), manifestOf('openfirma-client')];
+    const [service, client] = [readManifest('openfirma'), readManifest('openfirma-client')];
     assert.equal(service.version, client.version);
     for (const { private: isPrivate, scripts = {}, dependencies = {} } of [service, client]) {
       assert.equal(isPrivate, undefined);
@@ -129,14 +129,14 @@ suite('The published packages', () => {
     assert.ok(manifests.length <= PACKAGES_MAX, `${manifests.length} packages`);
     assert.ok(bytes <= INSTALLED_BYTES_MAX, `${bytes} bytes`);
     const names = new Set(manifests.map((file) => dirname(file).slice('node_modules/'.length)));
-    const optional = Object.keys(manifestOf('openfirma').peerDependencies ?? {});
+    const optional = Object.keys(readManifest('openfirma').peerDependencies ?? {});
     assert.ok(optional.length > 0);
     assert.deepEqual(optional.filter((name) => names.has(name)), []); // prettier-ignore
   });
 
   test('name only existing files in their scripts, and only packages that they depend on', () => {
     const missing: string[] = [];
-    const { dependencies = {}, peerDependencies = {} } = manifestOf('openfirma');
+    const { dependencies = {}, peerDependencies = {} } = readManifest('openfirma');
     const isThere = (...path: readonly string[]): boolean => existsSync(join(installed, 'dist', ...path));
     for (const script of globSync('*.js', { cwd: join(installed, 'dist') })) {
       const text = readFileSync(join(installed, 'dist', script), 'utf8');
@@ -186,7 +186,7 @@ suite('The published packages', () => {
   });
 
   test('run their command by npx', () => {
-    assert.equal(run(folder, 'npx', 'openfirma', '--version').trim(), manifestOf('openfirma').version);
+    assert.equal(run(folder, 'npx', 'openfirma', '--version').trim(), readManifest('openfirma').version);
     assert.match(run(folder, join(folder, 'node_modules', '.bin', 'openfirma'), 'registers'), /^fi-prh /m);
   });
 
@@ -194,7 +194,7 @@ suite('The published packages', () => {
     run(folder, 'npx', 'openfirma', 'init', '--countries', 'fi', '--address', 'toys.example', '--root', 'system');
     const unit = readFileSync(join(folder, 'system/etc/systemd/system/openfirma.service'), 'utf8');
     const [, program = ''] = /^ExecStart=(\S+) serve$/m.exec(unit) ?? [];
-    assert.equal(run(folder, program, '--version').trim(), manifestOf('openfirma').version);
+    assert.equal(run(folder, program, '--version').trim(), readManifest('openfirma').version);
   });
 
   test('serve the sample: searches in two threads, every page of the site and everything that a page names', async () => {
@@ -243,11 +243,11 @@ suite('The published packages', () => {
         assert.equal(status, 1, `${args.join(' ')}: ${stdout}`);
         const [, message = '', command] = /^openfirma: (Cannot .+): run (.+)\n$/.exec(stderr) ?? [];
         assert.ok(message.includes(names.join(' and ')), stderr);
-        const wanted = names.map((name) => `${name}@${manifestOf('openfirma').peerDependencies?.[name]}`);
+        const wanted = names.map((name) => `${name}@${readManifest('openfirma').peerDependencies?.[name]}`);
         assert.equal(command, ['npm', 'install', options, ...wanted].join(' '));
       }
       const [{ names, args }] = OPTIONAL;
-      const wanted = names.map((name) => `${name}@${manifestOf('openfirma').peerDependencies?.[name]}`);
+      const wanted = names.map((name) => `${name}@${readManifest('openfirma').peerDependencies?.[name]}`);
       run(tmpdir(), 'npm', 'install', ...options.split(' '), ...wanted, '--prefer-offline', '--no-audit', '--no-fund');
       const { status, stderr } = ask(args);
       assert.equal(status, 0, stderr);

@@ -10,7 +10,7 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 export const MANUAL = ['README.md', 'docs/operating.md', ...globSync('docs/operating/*.md', { cwd: ROOT }).toSorted()];
 
 /** Returns the fenced blocks of a page in one language, in their order. */
-export function printedIn(page: string, language: string): string[] {
+export function findBlocks(page: string, language: string): string[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
   return [...text.matchAll(/^```(\S*)\n([^]*?)^```$/gm)].flatMap(([, of, block = '']) =>
     of === language ? block : [],
@@ -18,7 +18,7 @@ export function printedIn(page: string, language: string): string[] {
 }
 
 /** Returns the commands of a block: joins continued lines, and removes comments after `#`. */
-export function commandsIn(block: string): string[] {
+export function splitCommands(block: string): string[] {
   const lines = block.replaceAll(/\\\n\s*/g, '').split('\n');
   return lines.map((line) => line.replace(/\s+# .*/, '')).filter((line) => line !== '');
 }

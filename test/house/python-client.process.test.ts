@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import type { Backend } from '../../src/backend/index.ts';
-import { declarationsOf, makeDoors } from '../fixtures/doors.ts';
+import { listDeclarations, makeDoors } from '../fixtures/doors.ts';
 import { pythonWith } from '../fixtures/python.ts';
 import { BASE_URL, SITE_URL, TestClock, TestService, doorParts, openSample } from '../fixtures/service.ts';
 import { has } from '../parts.ts';
@@ -31,7 +31,7 @@ async function listening(t: TestContext, service: TestService): Promise<string> 
 /** Creates a service with details and reconciliation whose rate limit these tests do not reach. */
 async function unlimited(backend: Backend): Promise<TestService> {
   const clock = new RunningClock();
-  const doors = declarationsOf('details', 'reconcile');
+  const doors = listDeclarations('details', 'reconcile');
   const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: DATA_PROVIDER, doors };
   const made = await makeDoors({ ...doorParts(backend, clock), facts });
   return new TestService(backend, { dataProvider: DATA_PROVIDER, doors, exemptClients: ['127.0.0.1'] }, made, clock);

@@ -4,7 +4,7 @@ import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../fixtures/folder.ts';
-import { outputOf } from '../fixtures/programs.ts';
+import { runProgram } from '../fixtures/programs.ts';
 import { pythonWith } from '../fixtures/python.ts';
 import { has } from '../parts.ts';
 
@@ -27,7 +27,7 @@ if (has('mypy', 'the types of the Python client')) {
 
   test('mypy accepts the Python client and its tests, strictly', (t) => {
     const args = [...mypy, '--cache-dir', folder(t), '--config-file', join(CLIENT, 'pyproject.toml'), 'src', 'tests'];
-    assert.match(outputOf(python, args, { cwd: CLIENT }), /^Success: no issues found in \d+ source files$/m);
+    assert.match(runProgram(python, args, { cwd: CLIENT }), /^Success: no issues found in \d+ source files$/m);
   });
 
   if (has('pythonBuild', 'the package of the Python client')) {
@@ -38,19 +38,19 @@ if (has('mypy', 'the types of the Python client')) {
       assert.equal(readFileSync(join(source, 'LICENSE'), 'utf8'), readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
       const builder = pythonWith('build', 'setuptools', 'wheel', 'ensurepip') ?? 'python3';
       // Builds the wheel from the sdist.
-      outputOf(builder, ['-m', 'build', '--no-isolation', '--outdir', join(at, 'dist'), source]);
+      runProgram(builder, ['-m', 'build', '--no-isolation', '--outdir', join(at, 'dist'), source]);
       const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
       const wheel = `openfirma-${version}-py3-none-any.whl`;
       assert.deepEqual(readdirSync(join(at, 'dist')).toSorted(), [wheel, `openfirma-${version}.tar.gz`]);
 
       const environment = join(at, 'venv');
       const installed = join(environment, 'bin/python');
-      outputOf(builder, ['-m', 'venv', environment]);
-      outputOf(installed, ['-m', 'pip', 'install', '--no-index', '--no-deps', join(at, 'dist', wheel)]);
+      runProgram(builder, ['-m', 'venv', environment]);
+      runProgram(installed, ['-m', 'pip', 'install', '--no-index', '--no-deps', join(at, 'dist', wheel)]);
       const program = `import openfirma, importlib.metadata as m, importlib.resources as r
 print(openfirma.__version__, m.metadata("openfirma")["License"], m.requires("openfirma"), openfirma.Client("https://a.example"))
 print(sorted(one.name for one in r.files("openfirma").iterdir() if one.is_file()))`;
-      const printed = outputOf(installed, ['-I', '-c', program], { cwd: at });
+      const printed = runProgram(installed, ['-I', '-c', program], { cwd: at });
       assert.ok(printed.startsWith(`${version} Apache-2.0 None <openfirma.client.Client object`), printed);
       for (const file of readdirSync(join(CLIENT, 'src/openfirma')).filter((name) => name.includes('.')))
         assert.ok(printed.includes(`'${file}'`), file);
@@ -58,7 +58,7 @@ print(sorted(one.name for one in r.files("openfirma").iterdir() if one.is_file()
       writeFileSync(join(at, 'use.py'), USE);
       const args = [...mypy, '--cache-dir', join(at, 'cache'), '--python-executable', installed, 'use.py'];
       assert.throws(
-        () => outputOf(python, args, { cwd: at }),
+        () => runProgram(python, args, { cwd: at }),
         /use\.py:7: error: .*\[assignment\]\nFound 1 error in 1 file/,
       );
     });

@@ -33,7 +33,7 @@ const TEXT = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
 const PLACEHOLDER = /\$\{[^}]*(?:\{[^}]*\}[^}]*)*\}/g;
 
 /** Returns the texts of a file that can be the name of a test, with `…` for each part that a table supplies. */
-function textsOf(file: string): Set<string> {
+function findTexts(file: string): Set<string> {
   const source = readFileSync(join(import.meta.dirname, '..', '..', file), 'utf8');
   const texts = new Set<string>();
   // Line by line, so that a quotation mark in a comment or pattern affects only its own line.
@@ -51,7 +51,7 @@ suite('The table of statements', () => {
   });
 
   test('names only tests that exist', () => {
-    const texts = new Map(Object.entries(FILES).map(([alias, file]) => [alias, textsOf(file)]));
+    const texts = new Map(Object.entries(FILES).map(([alias, file]) => [alias, findTexts(file)]));
     const missing = statements().flatMap(({ section, tests }) =>
       tests
         .filter(([alias, name]) => texts.get(alias)?.has(name) !== true)

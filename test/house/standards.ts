@@ -16,7 +16,7 @@ export function standard(path: string): { readonly folder: string; readonly opti
 }
 
 /** Returns the schemas of a folder by file name without extension. */
-export function schemasIn(folder: string): Map<string, object> {
+export function readSchemas(folder: string): Map<string, object> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return new Map(
     files.map((name) => [name.slice(0, -5), JSON.parse(readFileSync(join(folder, name), 'utf8')) as object]),

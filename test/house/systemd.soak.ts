@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ROOT, commandsIn, printedIn } from './printed.ts';
+import { ROOT, findBlocks, splitCommands } from './printed.ts';
 
 const SYSTEMD = '/usr/lib/systemd/systemd';
 const NAMESPACES = [
@@ -72,8 +72,8 @@ echo all steps are done
 
 /** Returns the commands of the manual, and checks between them. */
 function steps(): string {
-  const [setup = '', start = '', inspect = ''] = printedIn('docs/operating.md', 'sh');
-  const [, init = ''] = commandsIn(setup);
+  const [setup = '', start = '', inspect = ''] = findBlocks('docs/operating.md', 'sh');
+  const [, init = ''] = splitCommands(setup);
   const files = `"gleif", "files": ["/opt/openfirma/${GLEIF}"]`;
   return `ip link set lo up
 ${setup}

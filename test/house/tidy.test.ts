@@ -113,29 +113,29 @@ function foldersAbove(file: string): string[] {
 }
 
 /** Returns the files that a file imports by a relative path, including types, and the files that it starts as a thread. */
-function importsOf(file: string): string[] {
+function findImports(file: string): string[] {
   return [...read(file).matchAll(/(?:from|import|new Worker\(new URL)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) =>
     join(dirname(file), path ?? ''),
   );
 }
 
-function roomOf(file: string): string | undefined {
+function findRoom(file: string): string | undefined {
   const [top, room, ...rest] = file.split(sep);
   return top === 'src' && rest.length > 0 ? room : undefined;
 }
 
 test('every room is in the table of arrows, and every room of the table exists', () => {
-  const rooms = new Set(sources.map(roomOf).filter((room) => room !== undefined));
+  const rooms = new Set(sources.map(findRoom).filter((room) => room !== undefined));
   assert.deepEqual([...rooms].toSorted(), Object.keys(ARROWS).toSorted());
 });
 
 test('a room imports only the rooms that the table allows, and enters them by index.ts', () => {
   const faults: string[] = [];
   for (const file of sources) {
-    const from = roomOf(file);
+    const from = findRoom(file);
     if (from === undefined) continue;
-    for (const target of importsOf(file)) {
-      const to = roomOf(target);
+    for (const target of findImports(file)) {
+      const to = findRoom(target);
       if (to === undefined || to === from) continue;
       if (file.endsWith('.test.ts') && to !== from && target.endsWith('index.ts')) continue;
       if (ARROWS[from]?.includes(to) !== true) faults.push(`${file} imports ${target}: ${from} must not know ${to}`);
@@ -147,7 +147,9 @@ test('a room imports only the rooms that the table allows, and enters them by in
 });
 
 test('the table allows no arrow that no file uses', () => {
-  const used = new Set(sources.flatMap((file) => importsOf(file).map((target) => `${roomOf(file)} ${roomOf(target)}`)));
+  const used = new Set(
+    sources.flatMap((file) => findImports(file).map((target) => `${findRoom(file)} ${findRoom(target)}`)),
+  );
   const allowed = Object.entries(ARROWS).flatMap(([from, rooms]) => rooms.map((to) => `${from} ${to}`));
   assert.deepEqual(
     allowed.filter((arrow) => !used.has(arrow)),
@@ -169,7 +171,7 @@ const COMPOSING = [
 
 test('the core never imports extras, its tests included', () => {
   const found = sources.filter(
-    (file) => file.startsWith(`src${sep}`) && importsOf(file).some((target) => target.startsWith(`extras${sep}`)),
+    (file) => file.startsWith(`src${sep}`) && findImports(file).some((target) => target.startsWith(`extras${sep}`)),
   );
   assert.deepEqual(found, COMPOSING);
 });
@@ -178,7 +180,7 @@ test('an extra enters the core by index.ts, and other extras as the table allows
   const faults: string[] = [];
   for (const file of sources.filter((one) => one.startsWith(`extras${sep}`) && !NO_SOURCE.test(one))) {
     const [, own = ''] = file.split(sep);
-    for (const target of importsOf(file)) {
+    for (const target of findImports(file)) {
       const [top, room = ''] = target.split(sep);
       if (top === 'src' && !CORE_ENTRIES.has(target)) faults.push(`${file} imports ${target}: enter by index.ts`);
       if (top === 'src' && room === 'cli') faults.push(`${file} imports ${target}: extras must not know cli`);
@@ -196,17 +198,17 @@ test('no file imports itself, directly or through others, type imports counted',
     const start = path.indexOf(file);
     if (start !== -1) circles.push([...path.slice(start), file].join(' -> '));
     if (start !== -1 || done.has(file)) return;
-    for (const target of importsOf(file)) if (sources.includes(target)) visit(target, [...path, file]);
+    for (const target of findImports(file)) if (sources.includes(target)) visit(target, [...path, file]);
     done.add(file);
   };
-  for (const file of sources.filter((source) => roomOf(source) !== undefined)) visit(file, []);
+  for (const file of sources.filter((source) => findRoom(source) !== undefined)) visit(file, []);
   assert.deepEqual(circles, []);
 });
 
 test('inside a room or an extra, folders and the files beside them import each other in one direction only', () => {
   const arrows = sources
     .filter((file) => /^(src|extras)\b/.test(file) && !NO_SOURCE.test(file))
-    .flatMap((file) => importsOf(file).map((target) => [file, target] as const))
+    .flatMap((file) => findImports(file).map((target) => [file, target] as const))
     .filter(([, target]) => !NO_SOURCE.test(target));
   // A folder with all that is below it is one node of the graph of the folder that contains it.
   const folders = new Set(arrows.flatMap(([file]) => foldersAbove(file)));
@@ -249,7 +251,7 @@ test('what serves is loaded without the schemas, the registers, which some pages
   const faults = [...loaded].filter(
     (one) =>
       /^(?:typebox|pg|pg-copy-streams|@redis\/client)(?:\/|$)/.test(one) ||
-      ['importer', 'registers'].includes(roomOf(one) ?? ''),
+      ['importer', 'registers'].includes(findRoom(one) ?? ''),
   );
   assert.deepEqual(faults, []);
 });
@@ -258,9 +260,9 @@ test('code for browsers imports only itself, the published client and the rules 
   const browser = join('src', 'site', 'browser') + sep;
   const published = join('clients', 'javascript', 'src') + sep;
   const faults: string[] = [];
-  for (const file of sources.filter((source) => roomOf(source) !== undefined && !source.endsWith('.test.ts'))) {
+  for (const file of sources.filter((source) => findRoom(source) !== undefined && !source.endsWith('.test.ts'))) {
     const runsInBrowsers = file.startsWith(browser);
-    for (const target of importsOf(file)) {
+    for (const target of findImports(file)) {
       const isOfBrowsers = target.startsWith(browser) || target.startsWith(published);
       if (runsInBrowsers ? !isOfBrowsers && target !== DELIMITED : isOfBrowsers)
         faults.push(`${file} imports ${target}`);
@@ -270,14 +272,17 @@ test('code for browsers imports only itself, the published client and the rules 
 });
 
 test('a register never imports another register', () => {
-  const registerOf = (file: string): string | undefined => {
+  const findRegisterFolder = (file: string): string | undefined => {
     const [first, ...rest] = relative(join('src', 'registers'), file).split(sep);
     return first === '..' || rest.length === 0 ? undefined : first;
   };
   const faults = sources
-    .filter((file) => registerOf(file) !== undefined)
-    .flatMap((file) => importsOf(file).map((target) => [file, target] as const))
-    .filter(([file, target]) => registerOf(target) !== undefined && registerOf(target) !== registerOf(file));
+    .filter((file) => findRegisterFolder(file) !== undefined)
+    .flatMap((file) => findImports(file).map((target) => [file, target] as const))
+    .filter(
+      ([file, target]) =>
+        findRegisterFolder(target) !== undefined && findRegisterFolder(target) !== findRegisterFolder(file),
+    );
   assert.deepEqual(faults, []);
 });
 
@@ -289,7 +294,7 @@ test('the client imports only its own sources, and files of src/model that impor
   for (const file of files)
     for (const [, path = ''] of read(file).matchAll(/^(?:import|export)\s(?!type\s)(?:[^'();]*\sfrom\s)?'([^']+)'/gm)) {
       const target = join(dirname(file), path);
-      const isAllowed = path.startsWith('.') && (target.startsWith(published) || roomOf(target) === 'model');
+      const isAllowed = path.startsWith('.') && (target.startsWith(published) || findRoom(target) === 'model');
       if (!isAllowed) faults.push(`${file} imports ${path}`);
       else if (target.endsWith('.ts')) files.add(target);
     }
@@ -391,7 +396,7 @@ test('sources and docs use the standard terms of the field', () => {
 test('every file is imported by another one, or is a test or a way in', () => {
   const waysIn =
     /\.(test|soak)\.ts$|^test\/([\w-]+\/)*(run|compare-import|disturbed-at|fetching-from-itself|publishers|resident-command-process|together)\.ts$|^src\/(index|cli\/main)\.ts$|^src\/site\/browser\/[^/]+$|^clients\/javascript\/src\/(company-search|react)\.ts$|^bench\/|^test\/importing\/independent-readings\/|^tools\/sample\/generate\.ts$|(derive|write)-\w+\.ts$/;
-  const imported = new Set(sources.flatMap(importsOf));
+  const imported = new Set(sources.flatMap(findImports));
   const dead = sources.filter(
     (file) => !waysIn.test(file.replaceAll(sep, '/')) && !imported.has(file) && !file.endsWith('.d.ts'),
   );

@@ -23,7 +23,7 @@ interface Workflow {
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const workflows = FILES.map((file) => ({ file, text: read(file), workflow: parse(read(file)) as Workflow }));
-const stepsOf = ({ workflow }: (typeof workflows)[number]): Step[] =>
+const listSteps = ({ workflow }: (typeof workflows)[number]): Step[] =>
   Object.values(workflow.jobs).flatMap(({ steps }) => steps);
 
 suite('Workflows', () => {
@@ -50,14 +50,14 @@ suite('Workflows', () => {
     for (const one of workflows) {
       assert.deepEqual(one.workflow.permissions, { contents: 'read' }, one.file);
       for (const [name, job] of Object.entries(one.workflow.jobs)) assert.ok(job['timeout-minutes'] <= 60, name);
-      for (const { uses = '', with: given } of stepsOf(one)) {
+      for (const { uses = '', with: given } of listSteps(one)) {
         if (uses.startsWith('actions/checkout@')) assert.equal(given?.['persist-credentials'], false, one.file);
       }
     }
   });
 
   test('have scripts with the syntax of bash, in which no expression is filled', () => {
-    const scripts = workflows.flatMap(stepsOf).flatMap(({ run }) => run ?? []);
+    const scripts = workflows.flatMap(listSteps).flatMap(({ run }) => run ?? []);
     assert.ok(scripts.length > 8);
     for (const script of scripts) assert.doesNotMatch(script, /\$\{\{/, 'pass values by the environment');
     const all = scripts.map((script) => `(\n${script}\n)\n`).join('');
@@ -66,7 +66,7 @@ suite('Workflows', () => {
   });
 
   test('name files and scripts of the repository that exist', () => {
-    const scripts = workflows.flatMap(stepsOf).flatMap(({ run }) => run ?? []);
+    const scripts = workflows.flatMap(listSteps).flatMap(({ run }) => run ?? []);
     const { scripts: known } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     for (const script of scripts) {
       for (const [, path = ''] of script.matchAll(/(?:^|[ ./])((?:clients|deploy|\.ci)\/[\w./-]+|CHANGELOG\.md)/g)) {

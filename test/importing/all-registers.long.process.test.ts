@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
-import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+import { createZip } from '../../src/importer/formats/zip-fixture.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { fixtureCases } from '../../src/registers/fixtures.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
@@ -35,15 +35,15 @@ function configured(t: TestContext, ids = SHIPPED.registers.map(({ register }) =
       ['--import', './test/fetching/publishers.ts', 'src/cli/main.ts', 'refresh', join(at, 'refresh.json')],
       { encoding: 'utf8', env: { ...process.env, PUBLISHERS_DOWN: down } },
     );
-  const linesOf = (id: string): RegisterLine[] =>
+  const readLines = (id: string): RegisterLine[] =>
     parsed(zstdDecompressSync(readFileSync(join(at, 'lines', `${id}.ndjson.zst`))).toString());
-  return { refresh, linesOf, snapshot: join(at, 'openfirma.snapshot') };
+  return { refresh, linesOf: readLines, snapshot: join(at, 'openfirma.snapshot') };
 }
 
 function belgianZip(): Buffer {
   const fixtures = 'src/registers/be-kbo/fixtures';
   const files = readdirSync(fixtures).filter((name) => !name.startsWith('expected'));
-  return zipOf(Object.fromEntries(files.map((name) => [name, readFileSync(join(fixtures, name))])));
+  return createZip(Object.fromEntries(files.map((name) => [name, readFileSync(join(fixtures, name))])));
 }
 
 function parsed(ndjson: string): RegisterLine[] {
@@ -51,7 +51,7 @@ function parsed(ndjson: string): RegisterLine[] {
 }
 
 /** Returns a text that identifies a company: other fields depend on the day of the download, and on files that an operator adds. */
-const labelOf = ({ name, identifiers = [] }: RegisterLine): string => `${name} ${identifiers[0]?.value}`;
+const formatLabel = ({ name, identifiers = [] }: RegisterLine): string => `${name} ${identifiers[0]?.value}`;
 
 test('the configuration of all registers names each once, the index last', () => {
   const ids = SHIPPED.registers.map(({ register }) => register);
@@ -72,7 +72,7 @@ test('the page of accounts names every register that asks for one or is crawled,
 });
 
 test('refresh crawls, downloads, imports and builds all registers, and a night with one server down loses no data', (t) => {
-  const { refresh, linesOf, snapshot } = configured(t);
+  const { refresh, linesOf: readLines, snapshot } = configured(t);
   const first = refresh('fi-prh');
   assert.equal(first.status, 1);
   const refused =
@@ -84,8 +84,8 @@ test('refresh crawls, downloads, imports and builds all registers, and a night w
   assert.match(second.stderr, /^import lv-ur  unchanged/m);
   for (const id of REGISTERS.keys()) {
     const texts = fixtureCases(id).map(({ expected: path }) => readFileSync(path, 'utf8'));
-    const expected = new Set(texts.flatMap(parsed).map(labelOf));
-    const lines = linesOf(id).map(labelOf);
+    const expected = new Set(texts.flatMap(parsed).map(formatLabel));
+    const lines = readLines(id).map(formatLabel);
     assert.ok(lines.length > 0, id);
     assert.deepEqual(lines.filter((line) => !expected.has(line)), [], id); // prettier-ignore
   }
@@ -96,17 +96,17 @@ test('refresh crawls, downloads, imports and builds all registers, and a night w
 });
 
 test('refresh uses the previous lines of registers whose servers are down, and reports them', (t) => {
-  const { refresh, linesOf, snapshot } = configured(t, ['fi-prh', 'pl-krs', 'lv-ur']);
+  const { refresh, linesOf: readLines, snapshot } = configured(t, ['fi-prh', 'pl-krs', 'lv-ur']);
   assert.equal(refresh().status, 0);
-  const before = ['fi-prh', 'pl-krs'].map(linesOf);
+  const before = ['fi-prh', 'pl-krs'].map(readLines);
   const made = readFileSync(snapshot);
   const { status, stderr } = refresh('fi-prh,pl-krs');
   assert.equal(status, 1);
   assert.match(stderr, /^openfirma: Cannot download ".*fi-prh.*; its lines of earlier runs stay in the data$/m);
   assert.match(
     stderr,
-    /^fetch pl-krs  Cannot continue the crawl "krs": .*; the answers of this run and earlier ones are kept$/m,
+    /^fetch pl-krs  Cannot continue the crawl "krs": .*; the responses of this run and earlier ones are kept$/m,
   );
-  assert.deepEqual(['fi-prh', 'pl-krs'].map(linesOf), before);
+  assert.deepEqual(['fi-prh', 'pl-krs'].map(readLines), before);
   assert.deepEqual(readFileSync(snapshot), made);
 });

@@ -9,7 +9,7 @@ import { clientFor } from '../../src/fetching/server-fixture.ts';
 import { daysCrawl } from '../../src/registers/bg-tr/crawl.ts';
 import { imported } from '../../src/registers/fixture-import.ts';
 import { fixtureCases } from '../../src/registers/fixtures.ts';
-import { registerOf } from '../../src/registers/index.ts';
+import { findRegister } from '../../src/registers/index.ts';
 import { folder } from '../fixtures/folder.ts';
 import { localServer } from '../fixtures/local-server.ts';
 
@@ -75,7 +75,7 @@ test('the days of Bulgaria are crawled through the faults of their portal, and i
     [`/resource/download/${DAYS[0]?.id}/json`],
   );
 
-  const register = registerOf('bg-tr');
+  const register = findRegister('bg-tr');
   const crawled = await imported(t, register, [...second.paths]);
   const plain = await imported(t, register, FILES);
   assert.ok(plain.lines.length >= 8);
@@ -96,7 +96,7 @@ test('a day that the portal never sends is given up, and the import reports that
   assert.equal(runs.at(-1), 'whole');
   assert.ok(said.some((line) => line.startsWith('Given up after 3 runs')));
   const paths = readdirSync(into).filter((name) => name.endsWith('.zst')).map((name) => join(into, name)); // prettier-ignore
-  const { report, lines } = await imported(t, registerOf('bg-tr'), paths);
+  const { report, lines } = await imported(t, findRegister('bg-tr'), paths);
   const { count, examples } = report.noted['a listed day without a file: its entries are not known'] ?? {};
   assert.deepEqual([count, examples], [1, [lost.day]]);
   assert.ok(lines.length > 0);

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { suite, test } from 'node:test';
-import { compressionNamed, compressionOf, decompressor } from '../../src/files/index.ts';
+import { compressionNamed, decompressor, detectCompression } from '../../src/files/index.ts';
 import { deOffeneregister } from '../../src/registers/de-offeneregister/index.ts';
-import { importsOf } from '../../src/registers/fixture-import.ts';
+import { createImport } from '../../src/registers/fixture-import.ts';
 import { folder } from '../fixtures/folder.ts';
 import { until } from '../fixtures/until.ts';
 import { has } from '../parts.ts';
@@ -39,7 +39,7 @@ if (has('bzip2', 'bzip2'))
     const whole = Buffer.concat(parts);
 
     test('is recognised by its first bytes and by the suffix of a name', () => {
-      assert.equal(compressionOf(whole), 'bzip2');
+      assert.equal(detectCompression(whole), 'bzip2');
       assert.equal(compressionNamed('companies.jsonl.bz2'), 'bzip2');
     });
 
@@ -64,7 +64,7 @@ if (has('bzip2', 'bzip2'))
       });
 
     test('is read as a register publishes it', async (t) => {
-      const imported = importsOf(deOffeneregister);
+      const imported = createImport(deOffeneregister);
       const files = [1, 2, 3].map((n) => join(REGISTER, 'fixtures', `companies-${n}.jsonl`));
       const path = join(folder(t), 'companies.jsonl.bz2');
       copyFileSync(DUMP, path);

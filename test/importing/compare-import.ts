@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { runImport } from '../../src/importer/index.ts';
 import { InputError } from '../../src/model/index.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
-import { compared, readFiles, rowOf } from './independent-readings/compare.ts';
-import type { Reading } from './independent-readings/raw.ts';
+import { compared, formatRow, readFiles } from './independent-readings/compare.ts';
+import type { IndependentLine } from './independent-readings/raw.ts';
 import { NOT_IN_FILES, READERS } from './independent-readings/readers.ts';
 
 const [id = '', ...inputs] = process.argv.slice(2);
@@ -30,10 +30,10 @@ try {
   const output = join(at, 'lines');
   const report = await runImport(register, { output, inputs, maxRejects: Number.MAX_SAFE_INTEGER, oldOfficers: true });
   const texts = readFileSync(output, 'utf8').split('\n').slice(0, -1);
-  const lines = texts.map((text) => JSON.parse(text) as Reading);
+  const lines = texts.map((text) => JSON.parse(text) as IndependentLine);
   const comparison = compared(lines, readFiles(read, inputs), NOT_IN_FILES.get(id));
   for (const difference of comparison.differences) process.stdout.write(`${difference}\n`);
-  process.stdout.write(`${rowOf(id, comparison)}\n`);
+  process.stdout.write(`${formatRow(id, comparison)}\n`);
   process.stdout.write(`${report.read} records read, ${report.written} lines, ${report.rejected} rejected\n`);
   if (comparison.records === 0 || comparison.differing > 0) process.exitCode = 1;
 } catch (error) {

@@ -41,7 +41,7 @@ interface RealCompany {
 const bare = (number: string): string => number.toUpperCase().replaceAll(/[^\p{L}\d]/gu, '');
 
 /** Returns an LEI with the check digits of ISO 7064, MOD 97-10. */
-function leiOf(serial: number): string {
+function createLei(serial: number): string {
   const body = `529900TWELVE${String(serial).padStart(6, '0')}`;
   const digits = Array.from(`${body}00`, (letter) => String(Number.parseInt(letter, 36))).join('');
   return body + String(98n - (BigInt(digits) % 97n)).padStart(2, '0');
@@ -55,7 +55,7 @@ async function importedInto(at: string, id: string, inputs: readonly string[]): 
   return output;
 }
 
-function linesOf(path: string): RegisterLine[] {
+function readLines(path: string): RegisterLine[] {
   return readFileSync(path, 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
 }
 
@@ -94,11 +94,11 @@ function leiRecords(companies: readonly RealCompany[]): { records: object[]; oth
     const [, , authority = ''] = ONE_EACH[place] ?? [];
     const [, foreign = '', foreignAuthority = ''] = ONE_EACH[(place + 1) % ONE_EACH.length] ?? [];
     if (number === undefined) continue;
-    const lei = leiOf(records.length);
+    const lei = createLei(records.length);
     records.push(leiRecord([lei, name, number], country, authority));
     identifiers.add(`lei ${lei}`);
     if (counts.has(`${foreign} ${number}`)) continue;
-    const other = leiOf(records.length);
+    const other = createLei(records.length);
     records.push(leiRecord([other, name, number], foreign, foreignAuthority));
     const own = [`national_registry_number ${number}`, `lei ${other}`];
     others.push({ name, country: foreign, numbers: new Set([number]), identifiers: new Set(own) });
@@ -106,14 +106,14 @@ function leiRecords(companies: readonly RealCompany[]): { records: object[]; oth
   return { records, others };
 }
 
-const labelOf = (name: string | undefined, identifiers: Iterable<string>): string =>
+const formatLabel = (name: string | undefined, identifiers: Iterable<string>): string =>
   `${name}: ${[...identifiers].toSorted().join(', ')}`;
 
 async function builtTogether(t: TestContext): Promise<{ reader: SnapshotReader; companies: RealCompany[] }> {
   const at = folder(t);
   const inputs: string[] = [];
   for (const [id] of ONE_EACH) inputs.push(await importedInto(at, id, fixtureCases(id)[0]?.inputs ?? []));
-  const national = ONE_EACH.flatMap(([, country], i) => realCompanies(linesOf(inputs[i] ?? ''), country));
+  const national = ONE_EACH.flatMap(([, country], i) => realCompanies(readLines(inputs[i] ?? ''), country));
   const { records, others } = leiRecords(national);
   writeFileSync(join(at, 'leis.json'), JSON.stringify({ records }));
   const leis = await importedInto(at, 'gleif', [join(at, 'leis.json')]);
@@ -137,18 +137,18 @@ test('registers of one country each, built with GLEIF, have each real company on
   t.diagnostic(`${companies.length} real companies of ${ONE_EACH.length} countries, ${served.length} ids`);
   assert.ok(ONE_EACH.every(([, country]) => companies.filter((one) => one.country === country).length > 3));
   assert.deepEqual(
-    served.map(({ name, identifiers = [] }) => labelOf(name, identifiers.map(({ scheme, value }) => `${scheme} ${value}`))).toSorted(), // prettier-ignore
-    companies.map(({ name, identifiers }) => labelOf(name, identifiers)).toSorted(),
+    served.map(({ name, identifiers = [] }) => formatLabel(name, identifiers.map(({ scheme, value }) => `${scheme} ${value}`))).toSorted(), // prettier-ignore
+    companies.map(({ name, identifiers }) => formatLabel(name, identifiers)).toSorted(),
   );
   assert.equal(new Set(served.map(({ id }) => id)).size, companies.length);
   // A search for any written form of its number finds the company, and no other company of its country.
-  const byIdentifiers = new Map(served.map(({ id, name, identifiers = [] }) => [labelOf(name, identifiers.map(({ scheme, value }) => `${scheme} ${value}`)), id])); // prettier-ignore
+  const byIdentifiers = new Map(served.map(({ id, name, identifiers = [] }) => [formatLabel(name, identifiers.map(({ scheme, value }) => `${scheme} ${value}`)), id])); // prettier-ignore
   for (const { name, country, numbers, identifiers } of companies) {
     for (const number of numbers) {
       // Shorter numbers are prefixes of too many other numbers.
       if (number.length < 6) continue;
       const found = JSON.parse(`[${reader.search(number, undefined, 25, 0).json.toString()}]`) as Served[];
-      const own = byIdentifiers.get(labelOf(name, identifiers));
+      const own = byIdentifiers.get(formatLabel(name, identifiers));
       assert.ok(found.some(({ id }) => id === own), `${country} ${number} finds ${name}`); // prettier-ignore
     }
   }

@@ -29,22 +29,22 @@ interface Managed {
 /** Companies by SIREN. */
 type World = Map<string, Managed>;
 
-const sirenOf = (n: number): string => String(910_000_000 + n);
+const toSiren = (n: number): string => String(910_000_000 + n);
 
-function recordOf(siren: string, { manager, changed }: Managed): object {
+function createRecord(siren: string, { manager, changed }: Managed): object {
   const descriptionPersonne = { nom: manager, prenoms: ['Anne'], dateDeNaissance: '1901-02' };
   const pouvoirs = [{ typeDePersonne: 'INDIVIDU', roleEntreprise: '30', individu: { descriptionPersonne } }];
   return { siren, updatedAt: `${changed}T10:00:00+01:00`, formality: { siren, diffusionINSEE: 'O', content: { personneMorale: { composition: { pouvoirs } } } } }; // prettier-ignore
 }
 
 /** Returns the changes after `from` and up to `to`, by SIREN, as the interface does. */
-function pageOf(world: World, query: URLSearchParams): object[] {
+function createPage(world: World, query: URLSearchParams): object[] {
   const [from = '', to = '', after = ''] = ['from', 'to', 'searchAfter'].map((name) => query.get(name) ?? undefined);
   return [...world]
     .filter(([siren, { changed }]) => changed > from && changed <= to && siren > after)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .slice(0, Number(query.get('pageSize')))
-    .map(([siren, company]) => ({ company: recordOf(siren, company) }));
+    .map(([siren, company]) => ({ company: createRecord(siren, company) }));
 }
 
 /** The faults of the server; every third request causes one. */
@@ -57,7 +57,7 @@ const FAULTS: readonly ((response: ServerResponse, world: World, query: URLSearc
   (response, world, query) => {
     // Sends the first page again.
     query.delete('searchAfter');
-    response.end(JSON.stringify(pageOf(world, query)));
+    response.end(JSON.stringify(createPage(world, query)));
   },
   (response) => response.end(),
   (response) => response.destroy(),
@@ -83,7 +83,7 @@ async function serve(t: TestContext, world: World, isFaulty: boolean) {
     count++;
     if (uses <= 0) response.writeHead(401).end('{"message":"Expired JWT Token"}');
     else if (isFaulty && count % 3 === 0) FAULTS[faults++ % FAULTS.length]?.(response, world, url.searchParams);
-    else response.end(JSON.stringify(pageOf(world, url.searchParams)));
+    else response.end(JSON.stringify(createPage(world, url.searchParams)));
   };
   return { ...(await localServer(t, answer)), logIns, faults: () => faults };
 }
@@ -94,12 +94,15 @@ function movedTo(base: string, today: string, since: string, more: Partial<Crawl
     ...crawl,
     perMinute: 1e6,
     first: (state) => crawl.first({ ...state, today, ...(state.since === undefined ? {} : { since }) }),
-    request: (question) => ({ ...crawl.request(question), url: crawl.request(question).url.replace(API, base) }),
+    toHttpRequest: (request) => ({
+      ...crawl.toHttpRequest(request),
+      url: crawl.toHttpRequest(request).url.replace(API, base),
+    }),
     ...more,
   };
 }
 
-function clientOf(t: TestContext, base: string): HttpClient {
+function createClient(t: TestContext, base: string): HttpClient {
   const login = { url: `${base}/api/sso/login`, json: { username: '{API_USER}', password: '{API_PASSWORD}' }, token: 'token', api: `${base}/api/companies` }; // prettier-ignore
   const values = new Map([['API_USER', 'lectrice'], ['API_PASSWORD', 'mot de passe']]); // prettier-ignore
   const credentials = { declared: { settings: [...values.keys()], how: 'ask', login }, values, names: 'the settings' };
@@ -117,19 +120,22 @@ async function managers(at: string, paths: readonly string[]): Promise<Record<st
   return Object.fromEntries(lines.map(({ identifiers, officers }) => [identifiers?.[0]?.value, officers?.[0]?.name]));
 }
 
-const namesIn = (world: World): Record<string, string> =>
+const listNames = (world: World): Record<string, string> =>
   Object.fromEntries([...world].map(([siren, { manager }]) => [siren, `Anne ${manager}`]));
 
 /** Returns a world of companies that have not changed since the stock, and writes a stock of them. */
 function newWorld(at: string): World {
   const world: World = new Map();
-  for (let n = 0; n < 250; n++) world.set(sirenOf(n), { manager: `ANCIENNE ${n}`, changed: '2026-02-01' });
-  writeFileSync(join(at, 'stock.json'), JSON.stringify([...world].map(([siren, company]) => recordOf(siren, company))));
+  for (let n = 0; n < 250; n++) world.set(toSiren(n), { manager: `ANCIENNE ${n}`, changed: '2026-02-01' });
+  writeFileSync(
+    join(at, 'stock.json'),
+    JSON.stringify([...world].map(([siren, company]) => createRecord(siren, company))),
+  );
   return world;
 }
 
 const change = (world: World, day: string, numbers: readonly number[]): void => {
-  for (const n of numbers) world.set(sirenOf(n), { manager: `NOUVELLE ${n} ${day}`, changed: day });
+  for (const n of numbers) world.set(toSiren(n), { manager: `NOUVELLE ${n} ${day}`, changed: day });
 };
 
 for (const [manner, isFaulty] of [
@@ -148,17 +154,17 @@ for (const [manner, isFaulty] of [
     );
     change(world, '2026-03-06', [300]);
     const { base, logIns, faults } = await serve(t, world, isFaulty);
-    const client = clientOf(t, base);
+    const client = createClient(t, base);
     const first = await fetchCrawl(movedTo(base, '2026-03-17', ''), { into, client });
     assert.equal(first.ended, 'whole');
-    assert.deepEqual(await managers(at, first.paths), namesIn(world));
+    assert.deepEqual(await managers(at, first.paths), listNames(world));
 
     // The next run requests the changes of this run's day.
     change(world, '2026-03-17', [1, 11, 301]);
     change(world, '2026-03-18', [1, 12]);
     const second = await fetchCrawl(movedTo(base, '2026-03-19', '2026-03-17T03:00:00.000Z'), { into, client });
     assert.equal(second.ended, 'whole');
-    assert.deepEqual(await managers(at, second.paths), namesIn(world));
+    assert.deepEqual(await managers(at, second.paths), listNames(world));
 
     assert.equal(faults() >= FAULTS.length, isFaulty, 'each fault came');
     assert.ok(logIns.length >= 2, 'an expired token is requested again');
@@ -181,7 +187,7 @@ test('the quota of a day ends the run, and the next run continues after the last
     Array.from({ length: 240 }, (_, i) => i),
   );
   const { base, requests } = await serve(t, world, false);
-  const client = clientOf(t, base);
+  const client = createClient(t, base);
   const limited = (perDay: number): Crawl => movedTo(base, '2026-03-06', '', { perDay });
   const first = await fetchCrawl(limited(3), { into, client });
   assert.notEqual(first.ended, 'whole');
@@ -191,5 +197,5 @@ test('the quota of a day ends the run, and the next run continues after the last
   assert.equal(next.ended, 'whole');
   // One page for the day of the stock, three for the next day, and the end of that day.
   assert.equal(asked(), 5);
-  assert.deepEqual(await managers(at, next.paths), namesIn(world));
+  assert.deepEqual(await managers(at, next.paths), listNames(world));
 });

@@ -28,17 +28,17 @@ interface World {
   bulletin: readonly string[];
 }
 
-const keyOf = (number: number): string => String(number).padStart(10, '0');
+const toKey = (number: number): string => String(number).padStart(10, '0');
 
-function extractOf(number: number, register: 'P' | 'S', name: string): object {
+function createExtract(number: number, register: 'P' | 'S', name: string): object {
   const danePodmiotu = { nazwa: name, formaPrawna: 'FUNDACJA', identyfikatory: {} };
   const dzial2 = { reprezentacja: { sklad: [{ nazwisko: { nazwiskoICzlon: 'G*****' } }] } };
-  const naglowekA = { rejestr: `Rej${register}`, numerKRS: keyOf(number), dataCzasOdpisu: '' };
+  const naglowekA = { rejestr: `Rej${register}`, numerKRS: toKey(number), dataCzasOdpisu: '' };
   return { odpis: { naglowekA, dane: { dzial1: { danePodmiotu }, dzial2 } } };
 }
 
 /** Responds as the interface does. */
-function giveOf(world: World, url: URL, response: ServerResponse): void {
+function respond(world: World, url: URL, response: ServerResponse): void {
   const key = url.pathname.split('/').at(-1) ?? '';
   if (url.pathname.startsWith('/api/Krs/Biuletyn/')) {
     response.end(JSON.stringify(world.bulletin));
@@ -47,7 +47,7 @@ function giveOf(world: World, url: URL, response: ServerResponse): void {
   const register = url.searchParams.get('rejestr') === 'P' ? 'P' : 'S';
   const name = world[register].get(Number(key));
   if (name === undefined) response.writeHead(404).end('{"title":"Not Found","status":404}');
-  else response.end(JSON.stringify(extractOf(Number(key), register, name)));
+  else response.end(JSON.stringify(createExtract(Number(key), register, name)));
 }
 
 /** The faults of the server; every seventh request causes one. */
@@ -66,12 +66,12 @@ function movedTo(base: string, days: number): Crawl {
   const shifted = (day: string): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
   const first = (state: CrawlState): ReturnType<Crawl['first']> => {
     const round = crawl.first({ ...state, today: shifted(state.today) });
-    return { ...round, questions: [...round.questions].map((one) => ('from' in one ? Object.assign({}, one, { absentMax: ABSENT_MAX }) : one)) }; // prettier-ignore
+    return { ...round, requests: [...round.requests].map((one) => ('from' in one ? Object.assign({}, one, { absentMax: ABSENT_MAX }) : one)) }; // prettier-ignore
   };
-  const request: Crawl['request'] = (question) => ({
-    url: crawl.request(question).url.replace(/^https:\/\/[^/]+/, base),
+  const toHttpRequest: Crawl['toHttpRequest'] = (request) => ({
+    url: crawl.toHttpRequest(request).url.replace(/^https:\/\/[^/]+/, base),
   });
-  return { ...crawl, perMinute: 1e6, first, request };
+  return { ...crawl, perMinute: 1e6, first, toHttpRequest };
 }
 
 /** Runs the crawl and an import that continues the last one. Returns the names of the lines by number. */
@@ -93,8 +93,8 @@ async function crawled(t: TestContext, at: string, declared: Crawl, base: string
 }
 
 /** Returns names by number. If a number is in both registers, the name of the register of entrepreneurs counts. */
-const namesOf = ({ P, S }: World): Record<string, string> =>
-  Object.fromEntries([...S, ...P].map(([number, name]) => [keyOf(number), name]));
+const listNames = ({ P, S }: World): Record<string, string> =>
+  Object.fromEntries([...S, ...P].map(([number, name]) => [toKey(number), name]));
 
 for (const [manner, isFaulty] of [
   ['behaves', false],
@@ -109,10 +109,10 @@ for (const [manner, isFaulty] of [
       count++;
       const fault = isFaulty && count % 7 === 0 ? FAULTS[(count / 7) % FAULTS.length] : undefined;
       if (fault !== undefined) fault(response);
-      else giveOf(world, new URL(request.url ?? '', base), response);
+      else respond(world, new URL(request.url ?? '', base), response);
     });
     const at = folder(t);
-    assert.deepEqual(await crawled(t, at, movedTo(base, 0), base), namesOf(world));
+    assert.deepEqual(await crawled(t, at, movedTo(base, 0), base), listNames(world));
     const asked = requests.length;
 
     // One company is struck off, one renamed, one moved to the other register; one is new after the last number, and one is new without a
@@ -124,7 +124,7 @@ for (const [manner, isFaulty] of [
     world.P.set(43, 'FIRMA 43');
     world.S.set(45, 'FIRMA 45');
     world.bulletin = ['0000000001', '0000000002', '0000000004', '0000000043'];
-    assert.deepEqual(await crawled(t, at, movedTo(base, 1), base), namesOf(world));
+    assert.deepEqual(await crawled(t, at, movedTo(base, 1), base), listNames(world));
     if (!isFaulty) {
       const bulletins = requests.slice(asked).filter(({ url = '' }) => url.includes('Biuletyn')).length;
       assert.deepEqual([asked, bulletins, requests.length - asked < 60], [38 + 39 + 2 * ABSENT_MAX, 1, true]);

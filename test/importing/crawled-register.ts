@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnswerRow, CrawlStatus } from '../../src/importer/index.ts';
+import type { CrawlStatus, ResponseRow } from '../../src/importer/index.ts';
 import { TOY_FILES, toyRegister } from '../../src/importer/toy-fixture.ts';
 
 /** A company as the register returns it. */
@@ -13,30 +13,30 @@ export interface Published {
   readonly state: 'live' | 'ended' | 'restricted';
 }
 
-const published = (row: AnswerRow): readonly Published[] => {
+const published = (row: ResponseRow): readonly Published[] => {
   const body = row.json() as Published | readonly Published[];
   return Array.isArray(body) ? (body as readonly Published[]) : [body as Published];
 };
 
-export const RHYTHM = { newestDays: 20, oldestDays: 45 };
+export const UPDATE_FREQUENCY = { newestDays: 20, oldestDays: 45 };
 
 /** Pages list companies by key; a company can be requested by its key, and may not exist. */
 export const CRAWLED = toyRegister({
   country: 'FI',
   input: 'part',
-  rhythm: RHYTHM,
+  updateFrequency: UPDATE_FREQUENCY,
   files: { ...TOY_FILES, answers: true, required: [], taken: ['page.*', 'company.*'], ignored: [] },
   async *read(inputs, run) {
     for (const input of inputs) {
       for await (const row of input.rows()) {
-        if (row.body === undefined) run.gone({ key: `toy:${row.key}` }, row.askedOn);
-        else for (const company of published(row)) yield lineOf(company, row.askedOn);
+        if (row.body === undefined) run.gone({ key: `toy:${row.key}` }, row.requestedOn);
+        else for (const company of published(row)) yield createLine(company, row.requestedOn);
       }
     }
   },
 });
 
-export function lineOf({ key, number, name, state }: Published, day: string) {
+export function createLine({ key, number, name, state }: Published, day: string) {
   const about = {
     key: `toy:${key}`,
     as_of_date: day,
@@ -46,7 +46,7 @@ export function lineOf({ key, number, name, state }: Published, day: string) {
   return { ...about, name, ...(state === 'ended' && { company_status: 'ended' }) };
 }
 
-/** The answer to a question and its time; undefined if there is no answer. */
+/** The response to a request and its time; undefined if there is no response. */
 export interface Answered {
   readonly day: string;
   readonly companies: readonly Published[] | undefined;
@@ -54,7 +54,7 @@ export interface Answered {
 
 const PAGE = 3;
 
-/** The crawl: its answers by question, which are kept from night to night, and the progress of its round. */
+/** The crawl: its responses by request, which are kept from night to night, and the progress of its round. */
 export class ToyCrawl {
   readonly answers = new Map<string, Answered>();
   readonly #folder: string;
@@ -67,7 +67,7 @@ export class ToyCrawl {
     this.#folder = folder;
   }
 
-  /** Whether a round has ended and no other is under way. If so, the answers are the whole register. */
+  /** Whether a round has ended and no other is under way. If so, the responses are the whole register. */
   get isWhole(): boolean {
     return this.#complete && this.#ended !== undefined;
   }
@@ -98,7 +98,7 @@ export class ToyCrawl {
     }
   }
 
-  /** Deletes all answers, as the loss of a disk does. */
+  /** Deletes all responses, as the loss of a disk does. */
   lose(): void {
     this.answers.clear();
     this.#began = undefined;
@@ -106,21 +106,21 @@ export class ToyCrawl {
     this.#complete = false;
   }
 
-  /** Removes answers that date from before this round. */
+  /** Removes responses that date from before this round. */
   #end(day: string): void {
     const began = this.#began ?? day;
-    for (const [question, answer] of this.answers) if (answer.day < began) this.answers.delete(question);
+    for (const [request, response] of this.answers) if (response.day < began) this.answers.delete(request);
     this.#ended = day;
     this.#complete = true;
   }
 
-  /** Writes the answers and the status as the engine keeps them, divided over several files. Returns the files. */
+  /** Writes the responses and the status as the engine keeps them, divided over several files. Returns the files. */
   write(): string[] {
     for (const name of readdirSync(this.#folder)) rmSync(join(this.#folder, name));
-    const lines = [...this.answers].map(([question, { day, companies }]) => {
-      const body = JSON.stringify(question.startsWith('page:') ? companies : companies?.[0]) as string | undefined;
+    const lines = [...this.answers].map(([request, { day, companies }]) => {
+      const body = JSON.stringify(request.startsWith('page:') ? companies : companies?.[0]) as string | undefined;
       const status = companies === undefined ? 404 : 200;
-      return { question, asked_at: `${day}T01:00:00.000Z`, url: 'https://toys.example/', status, body };
+      return { question: request, asked_at: `${day}T01:00:00.000Z`, url: 'https://toys.example/', status, body };
     });
     const files = [lines.filter((_, i) => i % 2 === 0), lines.filter((_, i) => i % 2 === 1)]
       .filter((some) => some.length > 0)

@@ -8,8 +8,8 @@ import { basename, join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { runImport } from '../../src/importer/index.ts';
-import { tarOf } from '../../src/importer/formats/tar-fixture.ts';
-import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+import { createTar } from '../../src/importer/formats/tar-fixture.ts';
+import { createZip } from '../../src/importer/formats/zip-fixture.ts';
 import { InputError } from '../../src/model/index.ts';
 import { fixtureCases } from '../../src/registers/fixtures.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
@@ -126,10 +126,10 @@ const changed = (bytes: Buffer, changes: readonly Change[]): Buffer => {
 const wrap: fc.Arbitrary<((name: string, bytes: Buffer) => Buffer) | undefined> = fc.constantFrom(
   undefined,
   undefined,
-  (name: string, bytes: Buffer) => zipOf({ [name]: bytes }),
+  (name: string, bytes: Buffer) => createZip({ [name]: bytes }),
   (_: string, bytes: Buffer) => gzipSync(bytes),
   (_: string, bytes: Buffer) => zstdCompressSync(bytes),
-  (name: string, bytes: Buffer) => gzipSync(tarOf({ [name]: bytes })),
+  (name: string, bytes: Buffer) => gzipSync(createTar({ [name]: bytes })),
 );
 
 /** A damaged import: the damage of the content, the wrapping, and the damage of the wrapped file. */

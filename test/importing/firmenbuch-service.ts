@@ -4,11 +4,11 @@ import type { TestContext } from 'node:test';
 import {
   changes,
   extract,
-  faultOf,
+  findFault,
   hit,
   search,
   type ExtractOf,
-} from '../../src/registers/at-firmenbuch/answers-fixture.ts';
+} from '../../src/registers/at-firmenbuch/responses-fixture.ts';
 import { localServer } from '../fixtures/local-server.ts';
 
 /** A company of the service. */
@@ -49,7 +49,7 @@ export async function firmenbuch(t: TestContext, service: Service): Promise<{ ba
         `${one.operation} ${one.field('RECHTSFORM')}${one.field('FIRMENWORTLAUT')}${one.field('FNR')}${one.field('VON')}`,
       );
       if (service.misbehave?.(one, response, asked.length) === true) return;
-      const [status, answer] = answerTo(one, service);
+      const [status, answer] = respondTo(one, service);
       response.writeHead(status, { 'content-type': 'application/soap+xml;charset=UTF-8' }).end(answer);
     });
   });
@@ -65,12 +65,12 @@ function read(body: string, request: IncomingMessage): Asked {
   return { operation, field, request };
 }
 
-function answerTo({ operation, field, request }: Asked, service: Service): [status: number, body: string] {
+function respondTo({ operation, field, request }: Asked, service: Service): [status: number, body: string] {
   if (request.headers['x-api-key'] !== 'geheim') return [401, 'no key'];
   if (operation === 'AUSZUG_V2_REQUEST') {
     const company = service.companies.get(field('FNR'));
-    if (company === undefined) return [500, faultOf('Firmenbuchnummer ist ungültig!')];
-    if (field('UMFANG') !== 'Kurzinformation') return [500, faultOf('nicht berechtigt')];
+    if (company === undefined) return [500, findFault('Firmenbuchnummer ist ungültig!')];
+    if (field('UMFANG') !== 'Kurzinformation') return [500, findFault('nicht berechtigt')];
     if (!/^\d{4}-\d\d-\d\d$/.test(field('STICHTAG'))) return [400, 'no STICHTAG'];
     return [200, extract({ ...company, day: field('STICHTAG') })];
   }

@@ -9,7 +9,7 @@ import { HttpClient, fetchCrawl } from '../../src/fetching/index.ts';
 import { runImport, type Register, type Crawl } from '../../src/importer/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
-import { faultOf } from '../../src/registers/at-firmenbuch/answers-fixture.ts';
+import { findFault } from '../../src/registers/at-firmenbuch/responses-fixture.ts';
 import { byNumber, firmenbuch, type Asked, type Company, type Service } from './firmenbuch-service.ts';
 import { folder } from '../fixtures/folder.ts';
 import { WAIT_MS_MAX } from '../fixtures/until.ts';
@@ -50,19 +50,19 @@ async function crawling(t: TestContext, held: Partial<Service> = {}) {
   const crawl: Crawl = {
     ...declared,
     perMinute: 1e9,
-    request: (question) => ({ ...declared.request(question), url: `${base}/ws` }),
+    toHttpRequest: (request) => ({ ...declared.toHttpRequest(request), url: `${base}/ws` }),
   };
   const run = () => fetchCrawl(crawl, { into, client });
   const kept = (): string => {
     const names = readdirSync(into).filter((name) => name.endsWith('.zst'));
-    return names.map((name) => framesOf(readFileSync(join(into, name)))).join('');
+    return names.map((name) => decodeFrames(readFileSync(join(into, name)))).join('');
   };
   const imported = async () => {
     const output = join(folder(t), 'out.ndjson');
     const inputs = readdirSync(into).filter((name) => name.endsWith('.zst')).map((name) => join(into, name)); // prettier-ignore
     const report = await runImport(importer, { output, inputs, maxRejects: 0 });
     const lines = readFileSync(output, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
-    return { lines, shown: lines.map(shortOf), report: report.toJSON() };
+    return { lines, shown: lines.map(formatShort), report: report.toJSON() };
   };
   return { service, asked, said, run, kept, imported };
 }
@@ -75,12 +75,12 @@ async function ended(run: () => Promise<{ readonly ended: string }>): Promise<st
 }
 
 /** Returns a line in short: number and name, state, officers. */
-function shortOf({ identifiers, name, company_status: status = '', officers = [] }: RegisterLine): string {
+function formatShort({ identifiers, name, company_status: status = '', officers = [] }: RegisterLine): string {
   return [identifiers?.[0]?.value, name, status, officers.map((officer) => officer.name).join()].join(' | ');
 }
 
 /** Returns the text of consecutive Zstandard frames. */
-function framesOf(bytes: Buffer): string {
+function decodeFrames(bytes: Buffer): string {
   let text = '';
   for (let at = 0; at < bytes.length;) {
     const next = bytes.indexOf(Buffer.from('28b52ffd', 'hex'), at + 4);
@@ -117,7 +117,7 @@ test('a search that may be cut is requested in parts, some of which the service 
     hitsMax: 100,
     misbehave(asked, response) {
       if (!asked.field('FIRMENWORTLAUT').includes('#')) return false;
-      response.writeHead(500).end(faultOf('Der Firmenwortlaut ist ungültig!'));
+      response.writeHead(500).end(findFault('Der Firmenwortlaut ist ungültig!'));
       return true;
     },
   });
@@ -151,12 +151,12 @@ test('a later round only requests the changes of the days, and the extracts of t
 });
 
 const WRONGS: [claim: string, answer: (response: ServerResponse, asked: Asked) => void][] = [
-  ['a fault with 500', (response) => response.writeHead(500).end(faultOf('Interner Fehler'))],
-  ['a fault with 200', (response) => response.end(faultOf('Interner Fehler'))],
+  ['a fault with 500', (response) => response.writeHead(500).end(findFault('Interner Fehler'))],
+  ['a fault with 200', (response) => response.end(findFault('Interner Fehler'))],
   ['400', (response) => response.writeHead(400).end()],
   ['a page with 200', (response) => response.end('<!doctype html><html><p>Wartung</html>')],
   ['an XHTML page with 200', (response) => response.end('<html><body>Wartung</body></html>')],
-  ['XML that is cut', (response) => response.end(faultOf('x').slice(0, -20))],
+  ['XML that is cut', (response) => response.end(findFault('x').slice(0, -20))],
   ['429, with the time to wait', (response) => response.writeHead(429, { 'retry-after': '0' }).end()],
   ['a connection that breaks', (response) => response.destroy()],
 ];
@@ -184,7 +184,7 @@ test('a company without an extract does not delay the crawl, and has the fields 
   const { run, imported, said } = await crawling(t, {
     misbehave(asked, response) {
       if (asked.field('FNR') !== '999902w') return false;
-      response.writeHead(500).end(faultOf('Auszug nicht verfügbar'));
+      response.writeHead(500).end(findFault('Auszug nicht verfügbar'));
       return true;
     },
   });

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test, type TestContext } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
-import { credentialsOf, fetchCrawl, type CrawlOutcome } from '../../src/fetching/index.ts';
+import { fetchCrawl, readCredentials, type CrawlOutcome } from '../../src/fetching/index.ts';
 import { clientFor } from '../../src/fetching/server-fixture.ts';
 import type { Crawl } from '../../src/importer/index.ts';
 import { grGemi } from '../../src/registers/gr-gemi/index.ts';
-import { crawlOf } from '../../src/registers/gr-gemi/crawl.ts';
+import { createCrawl } from '../../src/registers/gr-gemi/crawl.ts';
 import { imported } from '../../src/registers/fixture-import.ts';
 import { folder } from '../fixtures/folder.ts';
 import { localServer } from '../fixtures/local-server.ts';
@@ -70,8 +70,8 @@ class Registry {
 async function crawled(t: TestContext, registry: Registry, more: Partial<Crawl> = {}) {
   const { base, requests } = await localServer(t, registry.listener);
   const into = folder(t);
-  const credentials = credentialsOf(grGemi, { OPENFIRMA_GR_GEMI_API_KEY: KEY });
-  const crawl = { ...crawlOf(base), perMinute: 60_000, ...more };
+  const credentials = readCredentials(grGemi, { OPENFIRMA_GR_GEMI_API_KEY: KEY });
+  const crawl = { ...createCrawl(base), perMinute: 60_000, ...more };
   let outcome: CrawlOutcome | undefined;
   let runs = 0;
   const said: string[] = [];
@@ -142,9 +142,9 @@ test('a crawl of Greece finds every company that stays while lists change betwee
 
 test('a crawl of Greece that a server refuses reports it, and stores nothing', async (t) => {
   const { base } = await localServer(t, new Registry().listener);
-  const credentials = credentialsOf(grGemi, { OPENFIRMA_GR_GEMI_API_KEY: 'another' });
+  const credentials = readCredentials(grGemi, { OPENFIRMA_GR_GEMI_API_KEY: 'another' });
   const { client } = clientFor(t, base, credentials === undefined ? {} : { credentials });
-  const outcome = await fetchCrawl({ ...crawlOf(base), perMinute: 60_000 }, { into: folder(t), client });
+  const outcome = await fetchCrawl({ ...createCrawl(base), perMinute: 60_000 }, { into: folder(t), client });
   assert.equal(outcome.ended, 'stopped');
   assert.match(outcome.reason ?? '', /401/);
   assert.doesNotMatch(outcome.reason ?? '', /another/);

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { closedTar, tarMemberOf } from '../../src/importer/formats/tar-fixture.ts';
-import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+import { closedTar, createTarMember } from '../../src/importer/formats/tar-fixture.ts';
+import { createZip } from '../../src/importer/formats/zip-fixture.ts';
 import { folder } from '../fixtures/folder.ts';
 import { COMMAND, environment } from '../fixtures/serving.ts';
 import { WAIT_MS_MAX } from '../fixtures/until.ts';
@@ -22,7 +22,7 @@ const nested = '['.repeat(20 * MEBI);
 const wide = Array.from({ length: 1_000_000 }, (_, i) => `c${i}`).join(',');
 
 /** Returns gzip members: a text, then a piece that repeats for hundreds of megabytes. */
-function gzipOf(start: string, repeated: string, mebibytes = 256): Buffer {
+function createGzip(start: string, repeated: string, mebibytes = 256): Buffer {
   const piece = gzipSync(repeated.repeat((8 * MEBI) / repeated.length));
   return Buffer.concat([gzipSync(start), ...Array.from({ length: mebibytes / 8 }, () => piece)]);
 }
@@ -35,17 +35,17 @@ const ZSTD_NOTHING = '28b52ffd2000010000';
 const FIELD = '<LEIData><LEIRecords><LEIRecord><LEI>';
 const TOO_LONG = /record 1: not valid XML: a text or tag is longer than the allowed 1048576 characters$/;
 const CSV = 'company_num,company_name,company_status,company_type_code,company_type\n';
-const ANSWER = '{"question":"a:b","asked_at":"2026-01-01T00:00:00.000Z","url":"u","status":200,"body":"';
+const RESPONSE = '{"question":"a:b","asked_at":"2026-01-01T00:00:00.000Z","url":"u","status":200,"body":"';
 
 /** Returns a tar with a file whose size is in an extended header. */
 function sizedInTar(size: string): Buffer {
   const said = ` size=${size}\n`;
-  return closedTar(tarMemberOf('pax', `${said.length + 2}${said}`, 'x'), tarMemberOf('a.xml', '<a/>'));
+  return closedTar(createTarMember('pax', `${said.length + 2}${said}`, 'x'), createTarMember('a.xml', '<a/>'));
 }
 
 /** Returns a tar with a file whose header declares a size of 95 bits. */
 function longInTar(): Buffer {
-  const tar = closedTar(tarMemberOf('a.xml', '<a/>'));
+  const tar = closedTar(createTarMember('a.xml', '<a/>'));
   tar.fill(0xff, 124, 136).writeUInt8(0x80, 124);
   return tar;
 }
@@ -55,7 +55,7 @@ function workbook(parts: { sheets?: string; relations?: string; strings?: string
   const { sheets = '<sheet name="S" r:id="r1"/>', relations = '', strings = '' } = parts;
   const own =
     '<Relationship Id="r1" Type="/worksheet" Target="1.xml"/><Relationship Id="r2" Type="/sharedStrings" Target="2.xml"/>';
-  return zipOf({
+  return createZip({
     'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${own}${relations}</Relationships>`,
     'xl/1.xml': '<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>',
@@ -64,7 +64,12 @@ function workbook(parts: { sheets?: string; relations?: string; strings?: string
 }
 
 const BOMBS: [claim: string, register: string, bytes: () => Buffer, want: RegExp][] = [
-  ['20 MiB of brackets in a zip of 20 KB', 'fi-prh', () => zipOf({ 'a.json': nested }), /more than 64 levels deep$/],
+  [
+    '20 MiB of brackets in a zip of 20 KB',
+    'fi-prh',
+    () => createZip({ 'a.json': nested }),
+    /more than 64 levels deep$/,
+  ],
   ['a million columns', 'ie-cro', () => Buffer.from(`${wide}\n`), /line 1: the record has more than 4096 cells$/],
   [
     'empty objects in zstd',
@@ -102,34 +107,39 @@ const BOMBS: [claim: string, register: string, bytes: () => Buffer, want: RegExp
     () => Buffer.from('28b52ffd00a8', 'hex'),
     /Cannot read ".*": Frame requires too much memory for decoding$/,
   ],
-  ['a CDATA section that never ends', 'gleif', () => gzipOf(`${FIELD}<![CDATA[`, ']x'), TOO_LONG],
-  ['a comment that never ends', 'gleif', () => gzipOf(`${FIELD}<!--`, '-x'), TOO_LONG],
-  ['an attribute that never ends', 'gleif', () => gzipOf('<LEIData a="', '&amp;   '), TOO_LONG],
-  ['a document type that never ends', 'gleif', () => gzipOf('<!DOCTYPE a [', '<!ENTITY a "bc">'), TOO_LONG],
-  ['a text that never ends', 'gleif', () => gzipOf(FIELD, '&lt;'), TOO_LONG],
+  ['a CDATA section that never ends', 'gleif', () => createGzip(`${FIELD}<![CDATA[`, ']x'), TOO_LONG],
+  ['a comment that never ends', 'gleif', () => createGzip(`${FIELD}<!--`, '-x'), TOO_LONG],
+  ['an attribute that never ends', 'gleif', () => createGzip('<LEIData a="', '&amp;   '), TOO_LONG],
+  ['a document type that never ends', 'gleif', () => createGzip('<!DOCTYPE a [', '<!ENTITY a "bc">'), TOO_LONG],
+  ['a text that never ends', 'gleif', () => createGzip(FIELD, '&lt;'), TOO_LONG],
   [
     'an endless number instead of a record',
     'fi-prh',
-    () => gzipOf('[', '1'),
+    () => createGzip('[', '1'),
     /record 1: a text is longer than the allowed 1048576 characters$/,
   ],
   [
     'a text of JSON that never ends',
     'fi-prh',
-    () => gzipOf('[{"a":"', 'x', 1024),
+    () => createGzip('[{"a":"', 'x', 1024),
     /record 1: longer than the allowed 16777216 bytes$/,
   ],
   [
     'a quote that is never closed',
     'ie-cro',
-    () => gzipOf(`${CSV}"`, 'x\n'),
+    () => createGzip(`${CSV}"`, 'x\n'),
     /line 2: a cell is longer than the allowed 1048576 characters$/,
   ],
-  ['a line of CSV that never ends', 'ie-cro', () => gzipOf(CSV, ','), /line 2: the record has more than 4096 cells$/],
   [
-    'the answer of a crawl that never ends',
+    'a line of CSV that never ends',
+    'ie-cro',
+    () => createGzip(CSV, ','),
+    /line 2: the record has more than 4096 cells$/,
+  ],
+  [
+    'the response of a crawl that never ends',
     'pl-krs',
-    () => gzipOf(ANSWER, 'x'),
+    () => createGzip(RESPONSE, 'x'),
     /record 1: the line is longer than the allowed \d+ characters$/,
   ],
   [
@@ -147,7 +157,7 @@ const BOMBS: [claim: string, register: string, bytes: () => Buffer, want: RegExp
   [
     'a zip of names of 60 kB each',
     'fi-prh',
-    () => zipOf(Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${i}${'n'.repeat(60_000)}`, '']))),
+    () => createZip(Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${i}${'n'.repeat(60_000)}`, '']))),
     /Cannot read ".*": its directory has more than 16777216 bytes$/,
   ],
   [

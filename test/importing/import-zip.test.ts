@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { runImport } from '../../src/importer/index.ts';
-import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+import { createZip } from '../../src/importer/formats/zip-fixture.ts';
 import { InputError, type RegisterLine } from '../../src/model/index.ts';
 import { beKbo } from '../../src/registers/be-kbo/index.ts';
 import { ltJar } from '../../src/registers/lt-jar/index.ts';
 import { uaEdr } from '../../src/registers/ua-edr/index.ts';
 import { folder } from '../fixtures/folder.ts';
-import { workbookOf } from './workbook-fixture.ts';
+import { createWorkbook } from './workbook-fixture.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'src', 'registers', 'be-kbo', 'fixtures');
 
@@ -20,7 +20,7 @@ function zipped(t: TestContext, name: string, without: readonly string[], more: 
   t.after(() => rmSync(at, { recursive: true }));
   const files = readdirSync(FIXTURES).filter((file) => !file.startsWith('expected') && !without.includes(file));
   const texts = Object.fromEntries(files.map((file) => [file, readFileSync(join(FIXTURES, file), 'utf8')]));
-  writeFileSync(join(at, name), zipOf({ ...texts, ...more }));
+  writeFileSync(join(at, name), createZip({ ...texts, ...more }));
   return join(at, name);
 }
 
@@ -71,7 +71,7 @@ test('ua-edr reads the file in its zip, and explains how to unpack Deflate64', a
   const output = `${path}.out`;
   const read = async () => runImport(uaEdr, { output, inputs: [path], maxRejects: 0 });
   const subject = '<SUBJECT><RECORD>1</RECORD><OPF>A</OPF></SUBJECT>';
-  const zip = zipOf({ 'uo-part.xml': `<?xml version="1.0" encoding="windows-1251"?><DATA>${subject}</DATA>` });
+  const zip = createZip({ 'uo-part.xml': `<?xml version="1.0" encoding="windows-1251"?><DATA>${subject}</DATA>` });
   writeFileSync(path, zip);
   assert.equal((await read()).written, 1);
   // The method is in the header of the file and in the directory of the zip.
@@ -86,7 +86,7 @@ test('ua-edr reads the file in its zip, and explains how to unpack Deflate64', a
 
 test('a register that publishes CSV refuses an XLSX file under any name', async (t) => {
   const path = join(folder(t), 'companies.csv');
-  writeFileSync(path, workbookOf({ A: [['a'], ['b']] }));
+  writeFileSync(path, createWorkbook({ A: [['a'], ['b']] }));
   for (const register of [beKbo, ltJar]) {
     const run = runImport(register, { output: join(path, '../out'), inputs: [path], maxRejects: 0 });
     await assert.rejects(run, /companies\.csv!A": it is XLSX; take the CSV edition$/);

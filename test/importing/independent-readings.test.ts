@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { imported } from '../../src/registers/fixture-import.ts';
 import { fixtureCases } from '../../src/registers/fixtures.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
-import { compared, readFiles, rowOf } from './independent-readings/compare.ts';
+import { compared, formatRow, readFiles } from './independent-readings/compare.ts';
 import { NOT_IN_FILES, READERS } from './independent-readings/readers.ts';
 
 for (const [id, register] of REGISTERS) {
@@ -15,7 +15,7 @@ for (const [id, register] of REGISTERS) {
       assert.ok(read !== undefined, 'every register has an independent reading in test/importing/independent-readings');
       const { lines } = await imported(t, register, inputs);
       const comparison = compared(lines, readFiles(read, inputs), NOT_IN_FILES.get(id));
-      t.diagnostic(rowOf(title, comparison));
+      t.diagnostic(formatRow(title, comparison));
       assert.deepEqual(comparison.differences, []);
       assert.ok(comparison.records > 0 && comparison.records === lines.length, 'every line is compared');
       const fields = register.addsTo === undefined ? ['name', 'identifiers'] : ['identifiers', 'officers'];

@@ -33,7 +33,7 @@ const PERSONAL: readonly (readonly [what: string, form: RegExp])[] = [
 ];
 
 /** Returns the faults of a text. */
-function faultsIn(text: string): string[] {
+function findTextFaults(text: string): string[] {
   const forms = PERSONAL.filter(([, form]) => form.test(text)).map(([what]) => what);
   return CARE_OF.test(text) ? ['c/o', ...forms] : forms;
 }
@@ -59,26 +59,26 @@ const TEXTS: readonly (readonly [text: string, faults: readonly string[]])[] = [
 ];
 
 /** Returns those texts of a line that may name a person as well as the company. */
-function textsOf({ address, former_names: former = [], other_names: others = [] }: RegisterLine): readonly string[] {
+function listTexts({ address, former_names: former = [], other_names: others = [] }: RegisterLine): readonly string[] {
   const { lines = [], country_code: _, ...parts } = address ?? {};
   return [...lines, ...Object.values(parts), ...[...former, ...others].flatMap(({ name, kind }) => [name, kind])];
 }
 
 /** Returns the key and the numbers of a line. */
-const numbersOf = ({ key, identifiers }: RegisterLine): string => JSON.stringify([key, identifiers]);
+const formatNumbers = ({ key, identifiers }: RegisterLine): string => JSON.stringify([key, identifiers]);
 
 /** Returns the faults of the lines of an import, each with its line, and the number of lines. */
-async function faultsOf(t: TestContext, register: Register, inputs: readonly string[]): Promise<[string[], number]> {
+async function findFaults(t: TestContext, register: Register, inputs: readonly string[]): Promise<[string[], number]> {
   const maxRejects = Number.MAX_SAFE_INTEGER;
   const organisations = (await imported(t, register, inputs, { maxRejects })).lines;
   const { lines } = await imported(t, register, inputs, { maxRejects, soleTraders: true });
-  const known = new Set(organisations.map(numbersOf));
+  const known = new Set(organisations.map(formatNumbers));
   const faults = lines.flatMap((line) => {
     const { address, company_type: type = '', legal_form: form = '' } = line;
-    const isPerson = !known.has(numbersOf(line)) || ONE_PERSON.test(type) || ONE_PERSON.test(form);
+    const isPerson = !known.has(formatNumbers(line)) || ONE_PERSON.test(type) || ONE_PERSON.test(form);
     const found = address !== undefined && isPerson ? [`an address of a sole trader (${type}, ${form})`] : [];
-    for (const text of textsOf(line)) found.push(...faultsIn(text).map((fault) => `${fault} in "${text}"`));
-    return found.map((fault) => `${numbersOf(line)}: ${fault}`);
+    for (const text of listTexts(line)) found.push(...findTextFaults(text).map((fault) => `${fault} in "${text}"`));
+    return found.map((fault) => `${formatNumbers(line)}: ${fault}`);
   });
   return [faults, lines.length];
 }
@@ -86,17 +86,17 @@ async function faultsOf(t: TestContext, register: Register, inputs: readonly str
 suite('Lines have no data of natural persons beside names and roles', () => {
   for (const [text, faults] of TEXTS)
     test(`"${text}" has ${faults.length === 0 ? 'none' : faults.join()}`, () =>
-      assert.deepEqual(faultsIn(text), faults));
+      assert.deepEqual(findTextFaults(text), faults));
 
   for (const [id, register] of REGISTERS)
     for (const { title, inputs } of fixtureCases(id))
       test(`in the fixtures of ${title}`, async (t) => {
-        assert.deepEqual((await faultsOf(t, register, inputs))[0], []);
+        assert.deepEqual((await findFaults(t, register, inputs))[0], []);
       });
 });
 
 /** Returns the registers whose files a folder of samples may have. */
-function registersOf(name: string): Register[] {
+function findRegisters(name: string): Register[] {
   const regions = new Intl.DisplayNames('en', { type: 'region' });
   return [...REGISTERS.values()].filter(({ id, country }) => {
     const region = country === undefined ? '' : (regions.of(country) ?? '');
@@ -105,7 +105,7 @@ function registersOf(name: string): Register[] {
 }
 
 /** Returns the list of records in a response of an interface, as a separate file; undefined for a file of another form. */
-function recordsOf(t: TestContext, path: string): string | undefined {
+function extractRecords(t: TestContext, path: string): string | undefined {
   if (!path.endsWith('.json')) return undefined;
   const lists = (value: unknown): readonly (readonly unknown[])[] =>
     Array.isArray(value)
@@ -134,17 +134,17 @@ suite('Lines of genuine files have none, either', { skip: SAMPLES === undefined 
   const at = SAMPLES ?? '.';
   const folders = SAMPLES === undefined ? [] : readdirSync(at, { withFileTypes: true });
   for (const { name: country } of folders.filter((one) => one.isDirectory()))
-    for (const register of registersOf(country))
+    for (const register of findRegisters(country))
       test(`in ${country}, read as ${register.id}`, async (t) => {
         const files = readdirSync(join(at, country), { recursive: true, withFileTypes: true });
         const paths = files.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name));
         const faults: string[] = [];
         let lines = 0;
         // Samples have many forms: a file that the register does not publish is not an input.
-        const records = paths.flatMap((path) => recordsOf(t, path) ?? []);
+        const records = paths.flatMap((path) => extractRecords(t, path) ?? []);
         for (const inputs of [...paths.concat(records).map((path) => [path]), paths]) {
           try {
-            const [found, count] = await faultsOf(t, register, inputs);
+            const [found, count] = await findFaults(t, register, inputs);
             lines += count;
             faults.push(...found.map((fault) => `${inputs.map((path) => basename(path)).join(' ')}: ${fault}`));
           } catch (error) {

@@ -6,14 +6,14 @@ import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { folder } from '../fixtures/folder.ts';
-import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+import { createZip } from '../../src/importer/formats/zip-fixture.ts';
 import { writeParquet, type ParquetType } from '../../src/importer/parquet/parquet-fixture.ts';
 import { ltJar } from '../../src/registers/lt-jar/index.ts';
-import { importsOf } from '../../src/registers/fixture-import.ts';
+import { createImport } from '../../src/registers/fixture-import.ts';
 import { fixtureCases } from '../../src/registers/fixtures.ts';
-import { frSirene, sourcesOf } from '../../src/registers/fr-sirene/index.ts';
+import { findSources, frSirene } from '../../src/registers/fr-sirene/index.ts';
 
-const imported = importsOf(frSirene);
+const imported = createImport(frSirene);
 const FIXTURES = fixtureCases('fr-sirene').flatMap(({ inputs }) => inputs);
 const UNITS = FIXTURES.find((path) => path.includes('2026-08-01-StockUniteLegale')) ?? '';
 
@@ -86,7 +86,7 @@ test('fr-sirene refuses a Parquet file that is cut, packed, of another kind or t
   await writeParquet(other, { siren: 'VARCHAR', lei: 'VARCHAR' }, [['1', '2']]);
   const cases: [input: string, want: RegExp][] = [
     [written('cut.parquet', bytes.subarray(0, -100)), /it is Parquet without its end: it was cut; download it again$/],
-    [written('in.zip', zipOf({ 'in.parquet': bytes })), /it is Parquet within an archive or a compressed file; unpack it$/], // prettier-ignore
+    [written('in.zip', createZip({ 'in.parquet': bytes })), /it is Parquet within an archive or a compressed file; unpack it$/], // prettier-ignore
     [written('in.parquet.gz', gzipSync(bytes)), /it is Parquet within an archive or a compressed file; unpack it$/],
     [other, /its first record \("siren", "lei"\) has the required fields of none of the kinds units, establishments$/],
     [short, /a full file of fr-sirene holds at least 27000000 records, this one \d+; if it is an extract, give it another name$/], // prettier-ignore
@@ -97,12 +97,12 @@ test('fr-sirene refuses a Parquet file that is cut, packed, of another kind or t
     await assert.rejects(imported(t, [input], { output }), want);
     assert.equal(readFileSync(output, 'utf8'), 'last\n');
   }
-  await assert.rejects(importsOf(ltJar)(t, [table]), /it is Parquet; take the CSV edition$/);
+  await assert.rejects(createImport(ltJar)(t, [table]), /it is Parquet; take the CSV edition$/);
 });
 
 test('fetch downloads CSV as long as the catalogue lists it, then Parquet', () => {
   const [csv, parquet] = ['825f4199-cadd-486c-ac46-a65a8ea1a047', '350182c9-148a-46e0-8389-76c2ec1374a3'];
-  const first = (...ids: string[]) => sourcesOf(JSON.stringify({ resources: ids.map((id) => ({ id })) }))[0];
+  const first = (...ids: string[]) => findSources(JSON.stringify({ resources: ids.map((id) => ({ id })) }))[0];
   const found = (id: string, ending: string) => ({ name: `StockUniteLegale_utf8.${ending}`, url: `https://www.data.gouv.fr/datasets/r/${id}`, bytesMax: 4e9 }); // prettier-ignore
   assert.deepEqual(first(parquet, csv), found(csv, 'zip'));
   assert.deepEqual(first(parquet), found(parquet, 'parquet'));

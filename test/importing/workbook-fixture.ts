@@ -1,4 +1,4 @@
-import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+import { createZip } from '../../src/importer/formats/zip-fixture.ts';
 
 /** A cell: a text becomes a shared string, a number a number. */
 type Cell = string | number | undefined;
@@ -11,14 +11,14 @@ const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** Builds an XLSX file for tests as Excel writes it; `more` replaces its parts, or adds others. */
-export function workbookOf(sheets: SheetsFixture, more: Readonly<Record<string, string>> = {}): Buffer {
-  return zipOf({ ...workbookParts(sheets), ...more });
+export function createWorkbook(sheets: SheetsFixture, more: Readonly<Record<string, string>> = {}): Buffer {
+  return createZip({ ...workbookParts(sheets), ...more });
 }
 
 /** The parts of an XLSX file, by their names in the zip. */
 export function workbookParts(sheets: SheetsFixture): Record<string, string> {
   const strings = new Map<string, number>();
-  const cellOf = (cell: Cell, reference: string): string => {
+  const formatCell = (cell: Cell, reference: string): string => {
     if (cell === undefined) return '';
     if (typeof cell === 'number') return `<c r="${reference}" s="1"><v>${cell}</v></c>`;
     if (!strings.has(cell)) strings.set(cell, strings.size);
@@ -34,7 +34,7 @@ export function workbookParts(sheets: SheetsFixture): Record<string, string> {
   for (const [i, name] of names.entries()) {
     const rows = (sheets[name] ?? []).map((cells, row) => {
       const inside = cells
-        .map((cell, column) => cellOf(cell, `${String.fromCharCode(65 + column)}${row + 1}`))
+        .map((cell, column) => formatCell(cell, `${String.fromCharCode(65 + column)}${row + 1}`))
         .join('');
       return `<row r="${row + 1}">${inside}</row>`;
     });

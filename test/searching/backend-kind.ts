@@ -28,7 +28,7 @@ export interface OpenedReplaceable extends OpenedKind {
 }
 
 /** Selects the queries for a kind among many similar queries. */
-export function askedOf<T>({ oneOf }: BackendKind, all: readonly T[]): readonly T[] {
+export function selectQueries<T>({ oneOf }: BackendKind, all: readonly T[]): readonly T[] {
   return all.filter((_, i) => i % oneOf === 0);
 }
 

@@ -7,7 +7,7 @@ import { after, before } from 'node:test';
 import { openBackend } from '../../src/backend/index.ts';
 import { loadSnapshot } from '../../extras/postgres/load/load-snapshot.ts';
 import { SEARCH_LIMITS } from '../../src/contract/index.ts';
-import { signatureOf } from '../../src/files/index.ts';
+import { readSignature } from '../../src/files/index.ts';
 import { codePointCount, collapseWhiteSpace } from '../../src/model/index.ts';
 import { createKey, readPublicKeys } from '../../extras/publication/keys.ts';
 import { Follower } from '../../extras/publication/follow.ts';
@@ -24,7 +24,7 @@ function overPostgres(name: string, database: () => Promise<string>, oneOf: numb
   const loaded = new Map<string, string>();
   const open = async (snapshot: string): Promise<OpenedKind> => {
     // The file at the path may change.
-    const key = signatureOf(snapshot);
+    const key = readSignature(snapshot);
     const address = loaded.get(key) ?? (await database());
     if (!loaded.has(key)) await loadSnapshot(snapshot, address, { keepSeconds: 900 });
     loaded.set(key, address);

@@ -8,13 +8,13 @@ import { LATER_LINES, SUITE_LINES } from '../../src/backend/backend-fixture.ts';
 import { backendSuite } from '../../src/backend/backend.suite.ts';
 import { openBackend } from '../../src/backend/index.ts';
 import { folder } from '../fixtures/folder.ts';
-import { MILLS, buildOf, millName, mills, put } from './generations.ts';
+import { MILLS, buildLines, millName, mills, put } from './generations.ts';
 import { TestService } from '../fixtures/service.ts';
 
 backendSuite('The snapshot backend', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-backend-'));
-  const first = await buildOf(directory, 'first', SUITE_LINES);
-  const later = await buildOf(directory, 'later', LATER_LINES, { previous: first });
+  const first = await buildLines(directory, 'first', SUITE_LINES);
+  const later = await buildLines(directory, 'later', LATER_LINES, { previous: first });
   const path = join(directory, 'served');
   put(first, path);
   const backend = openBackend(`snapshot:${path}`);
@@ -30,8 +30,8 @@ backendSuite('The snapshot backend', async () => {
 
 test('cursors of newer data that arrive at once each get their own page, at a process that has not opened it yet', async (t) => {
   const directory = folder(t);
-  const first = await buildOf(directory, 'first', mills(0, 60));
-  const second = await buildOf(directory, 'second', mills(100, 200));
+  const first = await buildLines(directory, 'first', mills(0, 60));
+  const second = await buildLines(directory, 'second', mills(100, 200));
   const [pathOfA, pathOfB] = [join(directory, 'a'), join(directory, 'b')];
   put(first, pathOfA);
   put(second, pathOfB);

@@ -10,7 +10,7 @@ import { buildSnapshot } from '../../src/build/index.ts';
 import { deriveCompanyId, type RegisterLine } from '../../src/model/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { TABLE_NAMES } from '../../src/snapshot/file/table-names.ts';
-import { tableOf } from '../../src/snapshot/format/format.ts';
+import { getTable } from '../../src/snapshot/format/format.ts';
 
 /** A query that finds every mill. */
 export const MILLS = 'kvarn';
@@ -43,7 +43,7 @@ export const mills = (from: number, to: number): RegisterLine[] =>
   Array.from({ length: to - from }, (_, i) => mill(from + i));
 
 /** Builds a snapshot of lines, optionally with a previous one, and returns its path. */
-export async function buildOf(
+export async function buildLines(
   directory: string,
   name: string,
   lines: readonly RegisterLine[],
@@ -93,7 +93,7 @@ export function ofVersion(file: string, version: number): Buffer {
 export async function quietlyDamaged(file: string): Promise<Buffer> {
   await using reader = SnapshotReader.open(file);
   const { tables } = reader;
-  const others = TABLE_NAMES.filter((name) => name !== 'numbers').map((name) => tableOf(tables, name));
+  const others = TABLE_NAMES.filter((name) => name !== 'numbers').map((name) => getTable(tables, name));
   for (let row = 0; row < tables.numbers.count; row++) {
     tables.numbers.seek(row);
     const at = tables.numbers.valueStart;

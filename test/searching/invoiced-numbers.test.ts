@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { INVOICED_MAX, SnapshotReader } from '../../src/snapshot/index.ts';
 import { folder } from '../fixtures/folder.ts';
-import { buildOf } from './generations.ts';
+import { buildLines } from './generations.ts';
 
 const line = (name: string, value: string, scope: string, seat = scope): RegisterLine => ({
   name,
@@ -50,7 +50,7 @@ const CASES: readonly (readonly [query: string, country: string | undefined, nam
 
 suite('a search for a number as an invoice prints it', () => {
   test('finds the companies of its country, on pages of any size, and counts them', async (t) => {
-    const reader = SnapshotReader.open(await buildOf(folder(t), 'invoiced', LINES));
+    const reader = SnapshotReader.open(await buildLines(folder(t), 'invoiced', LINES));
     t.after(() => reader.close());
     for (const [query, country, names] of CASES) {
       for (const limit of [1, 25]) {
@@ -68,7 +68,7 @@ suite('a search for a number as an invoice prints it', () => {
   });
 
   test('finds nothing where too many companies have its beginning, and all of them once they are few', async (t) => {
-    const reader = SnapshotReader.open(await buildOf(folder(t), 'invoiced', LINES));
+    const reader = SnapshotReader.open(await buildLines(folder(t), 'invoiced', LINES));
     t.after(() => reader.close());
     for (const country of [undefined, 'NO']) {
       const { json, next } = reader.search('NO 9199000', country, 25, 0);

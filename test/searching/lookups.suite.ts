@@ -155,7 +155,7 @@ function sameAs(text: string): string {
 const COMPARED_MAX = 128;
 
 /** Returns the part after the leading letters and zeros: a look-up also reads numbers with other letters, and with more zeros. */
-const figuresOf = (text: string): string => foldNumber(text).replace(/^\p{L}*0*/u, '');
+const toFigures = (text: string): string => foldNumber(text).replace(/^\p{L}*0*/u, '');
 
 interface Known {
   readonly id: string;
@@ -164,14 +164,14 @@ interface Known {
   readonly figures: readonly string[];
 }
 
-function knownOf({ id, lifecycle, identifiers: own, numberForms }: CompanyRecord): Known {
+function toKnown({ id, lifecycle, identifiers: own, numberForms }: CompanyRecord): Known {
   const texts = [...own.flatMap(writtenForms), ...numberForms.map(({ value }) => value)];
   return {
     id,
     isActive: lifecycle.status === 'active',
     // A form with a point or slashes equals the same number without them, if the number is also written so.
     texts: new Set(texts.map(sameAs)),
-    figures: [...new Set([...own, ...numberForms].map(({ value }) => figuresOf(value)))],
+    figures: [...new Set([...own, ...numberForms].map(({ value }) => toFigures(value)))],
   };
 }
 
@@ -191,7 +191,7 @@ const world = fc.record({
 
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
-function recordsOf({ records, copies }: World): CompanyRecord[] {
+function createRecords({ records, copies }: World): CompanyRecord[] {
   return Array.from({ length: copies }, (_, copy) =>
     records.map((fields, i): CompanyRecord => ({
       id: deriveCompanyId({ kind: 'key', key: `l:${copy}-${i}` }),
@@ -214,8 +214,8 @@ function recordsOf({ records, copies }: World): CompanyRecord[] {
 /** A look-up of each written form of each identifier returns the companies that the oracle finds, and no others. */
 export function lookUpFindsWhatTheOracleKnows(kind: BackendKind): fc.IAsyncPropertyWithHooks<[World]> {
   return fc.asyncProperty(world, async (made) => {
-    const records = recordsOf(made);
-    const known = records.map(knownOf);
+    const records = createRecords(made);
+    const known = records.map(toKnown);
     const texts = new Set([...records.flatMap(({ identifiers: own }) => own.flatMap(writtenForms)), ...made.typed]);
     const directory = mkdtempSync(join(tmpdir(), 'openfirma-lookup-'));
     mkdirSync(join(directory, 'build'));
@@ -231,7 +231,7 @@ export function lookUpFindsWhatTheOracleKnows(kind: BackendKind): fc.IAsyncPrope
         const { data, has_more: hasMore } = answer.json() as IdentifierLookup;
         const want = known.filter((one) => one.isActive && one.texts.has(sameAs(text))).map(({ id }) => id);
         const ids = data.map((match) => match.company_id);
-        const figures = figuresOf(text);
+        const figures = toFigures(text);
         const alike = known.filter((one) => one.figures.some((own) => own.startsWith(figures)));
         if (hasMore && want.length <= LOOKUP_LIMITS.companiesMax && alike.length > COMPARED_MAX) {
           assert.ok(

@@ -35,7 +35,7 @@ export function listed(records: readonly CompanyRecord[]): Listed[] {
 export function found(companies: readonly Listed[], query: string, country: string | undefined): string[] {
   const name = foldName(query);
   const number = foldNumber(query);
-  const invoiced = invoicedIn(companies, number, country);
+  const invoiced = findInvoiced(companies, number, country);
   return companies
     .filter(
       (company) =>
@@ -51,7 +51,7 @@ export function found(companies: readonly Listed[], query: string, country: stri
 const COMPARED_MAX = 64;
 
 /** Returns the ids of the companies of Finland or Sweden that a number with the country's letters means. */
-function invoicedIn(companies: readonly Listed[], number: string, country: string | undefined): ReadonlySet<string> {
+function findInvoiced(companies: readonly Listed[], number: string, country: string | undefined): ReadonlySet<string> {
   const [, finnish] = /^FI(\d{7,8})$/.exec(number) ?? [];
   const [, swedish = /^SE(\d{7,10})$/.exec(number)?.[1]] = /^SE(\d{10})01?$/.exec(number) ?? [];
   const own = finnish === undefined ? 'SE' : 'FI';

@@ -1,8 +1,8 @@
 /** Responses over any kind of backend equal those over a snapshot, byte for byte where the specification defines bytes. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { SnapshotReader, publishedIn } from '../../src/snapshot/index.ts';
-import { askedOf, type BackendKind } from './backend-kind.ts';
+import { SnapshotReader, openPublished } from '../../src/snapshot/index.ts';
+import { selectQueries, type BackendKind } from './backend-kind.ts';
 import { MORE } from '../serving/search-http.suite.ts';
 import { TestService, openSample, type Answer, type Sample } from '../fixtures/service.ts';
 
@@ -36,7 +36,7 @@ export function sameAnswersSuite(kind: BackendKind): void {
       headers['content-type'],
       body.replace(/"next_cursor":"[^"]+"/, '"next_cursor":"…"').replace(/req_\w{26}/, 'req_…'),
     ];
-    const cursorOf = ({ json }: Answer): string | null => (json() as { next_cursor: string | null }).next_cursor;
+    const readCursor = ({ json }: Answer): string | null => (json() as { next_cursor: string | null }).next_cursor;
 
     /** Sends a request to both services and returns both responses. */
     async function same(target: string, otherTarget = target): Promise<readonly [Answer, Answer]> {
@@ -48,23 +48,23 @@ export function sameAnswersSuite(kind: BackendKind): void {
 
     test('all pages of searches', async () => {
       const all = COUNTRIES.flatMap((country) => QUERIES.map((query) => [query, country] as const));
-      for (const [query, country] of askedOf(kind, all)) {
+      for (const [query, country] of selectQueries(kind, all)) {
         const target = `/v1/search?q=${encodeURIComponent(query)}&country=${country}&limit=25`;
-        let cursors = (await same(target)).map(cursorOf);
+        let cursors = (await same(target)).map(readCursor);
         while (cursors[0] !== null) {
           const [one = '', other] = cursors.map((cursor) => `${target}&cursor=${cursor}`);
-          cursors = (await same(one, other)).map(cursorOf);
+          cursors = (await same(one, other)).map(readCursor);
         }
       }
     });
 
     test('records in all states and their officers; an id that was never published', async () => {
       const reader = SnapshotReader.open(plain.path);
-      const records = [...publishedIn(reader).records()];
+      const records = [...openPublished(reader).records()];
       await reader.close();
       const unlike = records.filter(({ lifecycle }) => lifecycle.status !== 'active');
       assert.ok(unlike.length > 5);
-      for (const { id } of [...unlike, ...askedOf(kind, records), { id: 'co_00000000000000000000000000' }])
+      for (const { id } of [...unlike, ...selectQueries(kind, records), { id: 'co_00000000000000000000000000' }])
         for (const target of [`/v1/companies/${id}`, `/v1/companies/${id}/officers`]) await same(target);
     });
   });

@@ -10,7 +10,7 @@ import { collapseWhiteSpace, type CompanyRecord } from '../../src/model/index.ts
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import type { BackendKind } from './backend-kind.ts';
 import { found, listed } from './oracle.ts';
-import { invoicedOf, queriesOf, recordsOf, snapshotOf, world, type World } from '../building/worlds.ts';
+import { createQueries, createRecords, formatInvoiced, world, writeSnapshot, type World } from '../building/worlds.ts';
 
 /** Calls a function with a snapshot of the records and a backend over it. */
 async function withBackend(
@@ -20,7 +20,7 @@ async function withBackend(
 ): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-search-'));
   try {
-    const path = await snapshotOf(records, directory);
+    const path = await writeSnapshot(records, directory);
     const reader = SnapshotReader.open(path);
     const { backend, remove } = await kind.open(path);
     try {
@@ -68,11 +68,11 @@ async function walk(
 export function searchFindsWhatTheOracleFinds(kind: BackendKind): fc.IAsyncPropertyWithHooks<[World]> {
   return fc.asyncProperty(world, async (drawn) => {
     const { seeds, typed, scopes, limits } = drawn;
-    const all = recordsOf(drawn);
+    const all = createRecords(drawn);
     const companies = listed(all);
     await withBackend(all, kind, async (backend, reader) => {
       const { takes = () => true } = kind;
-      for (const query of [...queriesOf(companies, seeds, typed), ...invoicedOf(companies)].filter(takes)) {
+      for (const query of [...createQueries(companies, seeds, typed), ...formatInvoiced(companies)].filter(takes)) {
         for (const scope of scopes) {
           const ids = await walk({ backend, reader }, query, scope, limits);
           assert.deepEqual(ids, found(companies, query, scope), JSON.stringify(query));

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { BackendError } from '../../src/backend/index.ts';
-import { siteOf } from '../../src/site/index.ts';
-import { DOOR_NAMES, declarationsOf, pagesOf } from '../fixtures/doors.ts';
+import { createSite } from '../../src/site/index.ts';
+import { DOOR_NAMES, listDeclarations, listPages } from '../fixtures/doors.ts';
 import {
   BASE_URL,
   SITE_URL,
@@ -33,9 +33,9 @@ suite('Cache-Control', () => {
     sample = await openSample();
     service = await serviceWithDoors(sample.backend, ...DOORS);
     const id = lineId(sample.byState.active[0]);
-    const doors = declarationsOf(...DOORS);
+    const doors = listDeclarations(...DOORS);
     const config = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors };
-    const site = siteOf({ ...config, cursorTtlSeconds: 900, officersMax: 100 }, pagesOf(...DOORS));
+    const site = createSite({ ...config, cursorTtlSeconds: 900, officersMax: 100 }, listPages(...DOORS));
     const pages = [
       '/search',
       '/search?q=nordlys',

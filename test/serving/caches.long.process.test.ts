@@ -13,7 +13,7 @@ import { isInstalled, untilAnswers } from '../fixtures/programs.ts';
 import { startService, stopService, type Running } from '../fixtures/serving.ts';
 import { until } from '../fixtures/until.ts';
 import { has } from '../parts.ts';
-import { MILLS, buildOf, mill, millName, mills } from '../searching/generations.ts';
+import { MILLS, buildLines, mill, millName, mills } from '../searching/generations.ts';
 import { CACHES, startCache, type RunningCache } from './caching-proxies.ts';
 
 const WHAT = 'Shared caches';
@@ -37,7 +37,7 @@ async function ask(port: number): Promise<Kept> {
 }
 
 /** Returns the `Content-Encoding` of the first page of the site. */
-async function encodingOf(port: number, accepted?: string): Promise<string | undefined> {
+async function fetchEncoding(port: number, accepted?: string): Promise<string | undefined> {
   const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
   const [answer] = (await once(get({ host: '127.0.0.1', port, headers }), 'response')) as [IncomingMessage];
   assert.equal(answer.statusCode, 200);
@@ -60,7 +60,7 @@ if (has('postgresql', WHAT) && process.env['POSTGRES_TEST_URL'] === undefined) {
       folder = mkdtempSync(join(tmpdir(), 'openfirma-caches-'));
       giveToServer(folder);
       database = await server.database();
-      await loadSnapshot(await buildOf(folder, 'first', mills(0, 60)), database, { keepSeconds: 0 });
+      await loadSnapshot(await buildLines(folder, 'first', mills(0, 60)), database, { keepSeconds: 0 });
       service = await startService(folder, [], { BACKEND: database, ...SETTINGS });
       for (const [name, cache] of programs) running.set(name, await startCache(cache, service.port));
     });
@@ -73,8 +73,8 @@ if (has('postgresql', WHAT) && process.env['POSTGRES_TEST_URL'] === undefined) {
 
     test('send no compressed page to a client that takes none', async () => {
       for (const [name, { port, child }] of running) {
-        await untilAnswers(child, () => encodingOf(port, 'gzip'));
-        const seen = [await encodingOf(port, 'gzip'), await encodingOf(port), await encodingOf(port, 'gzip')];
+        await untilAnswers(child, () => fetchEncoding(port, 'gzip'));
+        const seen = [await fetchEncoding(port, 'gzip'), await fetchEncoding(port), await fetchEncoding(port, 'gzip')];
         assert.deepEqual(seen, ['gzip', undefined, 'gzip'], name);
       }
     });
@@ -94,7 +94,7 @@ if (has('postgresql', WHAT) && process.env['POSTGRES_TEST_URL'] === undefined) {
       const copiedMs = performance.now();
       const restricted = mill(SECRET, { lifecycle: { status: 'restricted' } });
       const lines = [...mills(0, SECRET), ...mills(SECRET + 1, 60), restricted];
-      const second = await buildOf(folder, 'second', lines, { previous: join(folder, 'first') });
+      const second = await buildLines(folder, 'second', lines, { previous: join(folder, 'first') });
       await loadSnapshot(second, database, { keepSeconds: 0 });
       await until(
         'the service shows the restriction',

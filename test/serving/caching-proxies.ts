@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findProgram, freePort, stopProcess } from '../fixtures/programs.ts';
-import { printedIn } from '../house/printed.ts';
+import { findBlocks } from '../house/printed.ts';
 import type { PartName } from '../parts.ts';
 
 /** A cache: the files that it reads, by their paths in its folder, and its command. */
@@ -122,7 +122,7 @@ frontend public
   bind 127.0.0.1:${port}
   default_backend openfirma
 backend openfirma
-  ${printedIn('docs/operating/proxies.md', 'haproxy')[0]?.replaceAll('\n', '\n  ')}
+  ${findBlocks('docs/operating/proxies.md', 'haproxy')[0]?.replaceAll('\n', '\n  ')}
   server local 127.0.0.1:${service}
 `,
     }),

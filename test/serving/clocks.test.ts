@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { openBackend } from '../../src/backend/index.ts';
-import { MILLS, buildOf, mills, put } from '../searching/generations.ts';
+import { MILLS, buildLines, mills, put } from '../searching/generations.ts';
 import { TestClock, TestService, type Answer } from '../fixtures/service.ts';
 
 const SEARCH = `/v1/search?q=${MILLS}&limit=5`;
 const HOUR = 3600;
-const cursorOf = (answer: Answer): string => (answer.json() as { next_cursor: string }).next_cursor;
+const readCursor = (answer: Answer): string => (answer.json() as { next_cursor: string }).next_cursor;
 
 suite('A clock that is put', () => {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-clocks-'));
   const files = { first: '', second: '' };
   before(async () => {
-    files.first = await buildOf(directory, 'first', mills(0, 20));
-    files.second = await buildOf(directory, 'second', mills(1, 20), { previous: files.first });
+    files.first = await buildLines(directory, 'first', mills(0, 20));
+    files.second = await buildLines(directory, 'second', mills(1, 20), { previous: files.first });
   });
   after(() => rmSync(directory, { recursive: true }));
 
@@ -47,32 +47,32 @@ suite('A clock that is put', () => {
   ] as const)
     test(`${claim} ends no walk, over a swap neither`, async (t) => {
       const { service, jump, swap, continued } = serve(t);
-      const cursor = cursorOf(await service.ask(SEARCH));
+      const cursor = readCursor(await service.ask(SEARCH));
       for (const seconds of jumps) {
         jump(seconds);
         await service.ask(SEARCH);
       }
       assert.equal((await continued(cursor)).status, 200);
       // The cursor of a page that was cached before the jump is valid, too.
-      assert.equal((await continued(cursorOf(await service.ask(SEARCH)))).status, 200);
+      assert.equal((await continued(readCursor(await service.ask(SEARCH)))).status, 200);
       await swap();
       assert.equal((await continued(cursor)).status, 200);
-      assert.equal((await continued(cursorOf(await service.ask(SEARCH)))).status, 200);
+      assert.equal((await continued(readCursor(await service.ask(SEARCH)))).status, 200);
     });
 
   test('forward by an hour ends walks with a 400, and the next ones continue', async (t) => {
     const { service, jump, continued } = serve(t);
-    const cursor = cursorOf(await service.ask(SEARCH));
+    const cursor = readCursor(await service.ask(SEARCH));
     jump(HOUR);
     const answer = await continued(cursor);
     assert.equal(answer.status, 400);
     assert.match(answer.body, /"Parameter \\"cursor\\" has expired: start again from the first page"/);
-    assert.equal((await continued(cursorOf(await service.ask(SEARCH)))).status, 200);
+    assert.equal((await continued(readCursor(await service.ask(SEARCH)))).status, 200);
   });
 
   test('back by a day keeps a replaced generation no longer than its cursors live', async (t) => {
     const { service, clock, backend, jump, swap, continued } = serve(t);
-    const cursor = cursorOf(await service.ask(SEARCH));
+    const cursor = readCursor(await service.ask(SEARCH));
     jump(-24 * HOUR);
     await swap();
     clock.pass(902);

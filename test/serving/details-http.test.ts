@@ -46,7 +46,7 @@ suite('The resource of details', () => {
     await sample.close();
   });
 
-  const detailsOf = async (id: string): Promise<CompanyDetailsEnvelope['data']> => {
+  const fetchDetails = async (id: string): Promise<CompanyDetailsEnvelope['data']> => {
     const answer = await service.ask(`/details/v1/companies/${id}`);
     assert.equal(answer.status, 200, answer.body);
     const body = answer.json() as CompanyDetailsEnvelope;
@@ -57,7 +57,7 @@ suite('The resource of details', () => {
 
   test('has every field that the register publishes, and the register and the day of each', async () => {
     const { name: _, identifiers: [number] = [], register, as_of_date, ...fields } = MILL;
-    assert.deepEqual(await detailsOf(lineId(MILL)), {
+    assert.deepEqual(await fetchDetails(lineId(MILL)), {
       id: lineId(MILL),
       object: 'company_details',
       lifecycle: { status: 'active' },
@@ -77,7 +77,7 @@ suite('The resource of details', () => {
   });
 
   test('of a company that is closed says since when; the contract lists no officers of it', async () => {
-    const { state, closed_on } = await detailsOf(lineId(CLOSED));
+    const { state, closed_on } = await fetchDetails(lineId(CLOSED));
     assert.deepEqual([state, closed_on], ['closed', '2021-03-31']);
     const officers = await service.ask(`/v1/companies/${lineId(CLOSED)}/officers`);
     assert.deepEqual((officers.json() as { data: unknown[] }).data, []);
@@ -87,22 +87,22 @@ suite('The resource of details', () => {
   for (const state of WITHOUT)
     test(`of a ${state} record has only its lifecycle`, async () => {
       const id = lineId(sample.byState[state][0]);
-      const { lifecycle, ...rest } = await detailsOf(id);
+      const { lifecycle, ...rest } = await fetchDetails(id);
       assert.equal(lifecycle.status, state);
       assert.deepEqual(rest, { id, object: 'company_details', sources: [] });
     });
 
   test('of a company without details has only its number', async () => {
-    const { sources, ...rest } = await detailsOf(lineId(BARE));
+    const { sources, ...rest } = await fetchDetails(lineId(BARE));
     assert.deepEqual([sources, Object.keys(rest)], [[], ['id', 'object', 'lifecycle', 'number']]);
   });
 
   test('of a redirected ID are those of the current record, under the requested ID', async () => {
     const [line] = sample.byState.redirected;
-    const { id, lifecycle, ...fields } = await detailsOf(lineId(line));
+    const { id, lifecycle, ...fields } = await fetchDetails(lineId(line));
     assert.equal(id, lineId(line));
     assert.equal(lifecycle.status, 'redirected');
-    const { id: _, lifecycle: __, ...current } = await detailsOf(lifecycle.canonical_id ?? '');
+    const { id: _, lifecycle: __, ...current } = await fetchDetails(lifecycle.canonical_id ?? '');
     assert.deepEqual(fields, current);
   });
 

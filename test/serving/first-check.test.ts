@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test, type TestContext } from 'node:test';
 import { BackendError, openBackend, type Refreshable, type SwapEvent } from '../../src/backend/index.ts';
-import { signatureOf } from '../../src/files/index.ts';
-import { buildOf, mill, millName, mills, put, putBytes, quietlyDamaged } from '../searching/generations.ts';
+import { readSignature } from '../../src/files/index.ts';
+import { buildLines, mill, millName, mills, put, putBytes, quietlyDamaged } from '../searching/generations.ts';
 import { until } from '../fixtures/until.ts';
 
 suite('The first file', () => {
@@ -15,10 +15,10 @@ suite('The first file', () => {
   const files = { before: '', now: '', restricting: '' };
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-first-check-'));
-    files.before = await buildOf(directory, 'before', mills(0, 1900));
-    files.now = await buildOf(directory, 'now', mills(0, 2000), { previous: files.before });
+    files.before = await buildLines(directory, 'before', mills(0, 1900));
+    files.now = await buildLines(directory, 'now', mills(0, 2000), { previous: files.before });
     const restricted = mill(7, { lifecycle: { status: 'restricted' } });
-    files.restricting = await buildOf(directory, 'restricting', [...mills(0, 7), restricted, ...mills(8, 1900)], {
+    files.restricting = await buildLines(directory, 'restricting', [...mills(0, 7), restricted, ...mills(8, 1900)], {
       previous: files.before,
     });
   });
@@ -41,13 +41,13 @@ suite('The first file', () => {
 
   const found = async (backend: Refreshable, n: number): Promise<boolean> =>
     (await backend.search({ query: millName(n), limit: 1 })).json.length > 0;
-  const kindsOf = (events: readonly SwapEvent[]): string[] => events.map(({ kind }) => kind);
+  const listKinds = (events: readonly SwapEvent[]): string[] => events.map(({ kind }) => kind);
 
   test('is served at once, and a sound one is noted, so that the next start does not read it again', async (t) => {
     const { path, backend, events } = start(t, readFileSync(files.now));
     assert.equal(await found(backend, 1950), true);
     await until('the file is checked', () => existsSync(`${path}.sound`));
-    assert.equal(readFileSync(`${path}.sound`, 'utf8').trim(), signatureOf(path));
+    assert.equal(readFileSync(`${path}.sound`, 'utf8').trim(), readSignature(path));
     const noted = statSync(`${path}.sound`, { bigint: true }).mtimeNs;
     const again = open(t, path);
     assert.equal(await found(again.backend, 1950), true);
@@ -59,15 +59,15 @@ suite('The first file', () => {
   test('that is damaged is withdrawn with its reason, and the kept one is served', async (t) => {
     const { path, backend, events } = start(t, await quietlyDamaged(files.now), files.before);
     assert.equal(await found(backend, 5), true, 'it is served until its fault is found');
-    await until('the kept file is served', () => kindsOf(events).includes('swapped'));
-    assert.deepEqual(kindsOf(events), ['damaged', 'swapped']);
+    await until('the kept file is served', () => listKinds(events).includes('swapped'));
+    assert.deepEqual(listKinds(events), ['damaged', 'swapped']);
     assert.match((events[0] as { reason: string }).reason, /is damaged \(its checksum differs/);
     assert.deepEqual([await found(backend, 5), await found(backend, 1950)], [true, false]);
     assert.equal(existsSync(`${path}.sound`), false);
     await backend.refresh();
     put(files.now, path);
     await backend.refresh();
-    assert.deepEqual(kindsOf(events), ['damaged', 'swapped', 'swapped'], 'the damaged file is not tried again');
+    assert.deepEqual(listKinds(events), ['damaged', 'swapped', 'swapped'], 'the damaged file is not tried again');
     assert.equal(await found(backend, 1950), true);
   });
 
@@ -83,7 +83,7 @@ suite('The first file', () => {
       const bytes = await kept();
       if (bytes !== undefined) putBytes(bytes, `${path}.previous`);
       const { backend, events } = open(t, path);
-      await until('the file is found damaged', () => kindsOf(events).includes('damaged'));
+      await until('the file is found damaged', () => listKinds(events).includes('damaged'));
       const fault = await Promise.resolve()
         .then(() => backend.facts())
         .then(
@@ -95,6 +95,6 @@ suite('The first file', () => {
       put(files.now, path);
       await backend.refresh();
       assert.equal(await found(backend, 1950), true);
-      assert.deepEqual(kindsOf(events), ['damaged', isRestricting ? 'swapped' : 'recovered']);
+      assert.deepEqual(listKinds(events), ['damaged', isRestricting ? 'swapped' : 'recovered']);
     });
 });

@@ -1,5 +1,5 @@
 /** Sends requests without pauses to a service whose data changes. */
-import { Connection, clientAddress, requestOf } from '../fixtures/load.ts';
+import { Connection, clientAddress, formatRequest } from '../fixtures/load.ts';
 import { MILLS } from '../searching/generations.ts';
 
 /** The results of the requests. */
@@ -31,7 +31,7 @@ export function followedLoad(port: number): FollowedLoad {
       const numbers: number[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
         const target = `/v1/search?q=${MILLS}&limit=25${cursor === '' ? '' : `&cursor=${cursor}`}`;
-        const { status, body } = await connection.answerTo(requestOf(target, clientAddress(answers++)));
+        const { status, body } = await connection.answerTo(formatRequest(target, clientAddress(answers++)));
         if (status !== 200) {
           if (failures.length < 10) failures.push(`${status}: ${body.toString()}`);
           break;

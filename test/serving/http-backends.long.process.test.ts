@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { LATER_LINES, SUITE_LINES } from '../../src/backend/backend-fixture.ts';
 import { backendSuite } from '../../src/backend/backend.suite.ts';
 import { openFollowed, otherKinds } from '../searching/backend-kinds.ts';
-import { buildOf } from '../searching/generations.ts';
+import { buildLines } from '../searching/generations.ts';
 import { dataSuite } from './http.suite.ts';
 import { oracleSuite } from '../searching/searches.suite.ts';
 
@@ -19,8 +19,8 @@ for (const kind of otherKinds(ONE_OF)) {
 
 backendSuite('The backend of a follower', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-backend-'));
-  const first = await buildOf(directory, 'first', SUITE_LINES);
-  const later = await buildOf(directory, 'later', LATER_LINES, { previous: first });
+  const first = await buildLines(directory, 'first', SUITE_LINES);
+  const later = await buildLines(directory, 'later', LATER_LINES, { previous: first });
   const { backend, replace, remove } = await openFollowed(first);
   return {
     backend,

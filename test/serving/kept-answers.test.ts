@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { openBackend, type Backend } from '../../src/backend/index.ts';
 import { folder } from '../fixtures/folder.ts';
-import { MILLS, buildOf, mill, millId, mills, put } from '../searching/generations.ts';
+import { MILLS, buildLines, mill, millId, mills, put } from '../searching/generations.ts';
 import { TestService, lineId, openSample, type Answer, type Sample } from '../fixtures/service.ts';
 
 /** Number of requests: a page is cached on its second request, so the third response comes from the cache. */
@@ -183,8 +183,8 @@ for (const [when, through] of WAYS)
 for (const [when, through] of WAYS)
   test(`nothing that was kept of a company is shown once it is restricted, by a backend that answers ${when}`, async (t) => {
     const directory = folder(t);
-    const first = await buildOf(directory, 'first', mills(0, 5));
-    const second = await buildOf(
+    const first = await buildLines(directory, 'first', mills(0, 5));
+    const second = await buildLines(
       directory,
       'second',
       [...mills(0, 5), mill(2, { lifecycle: { status: 'restricted' } })],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { BackendError, type Backend } from '../../src/backend/index.ts';
-import { companyIdOf } from '../../src/model/index.ts';
+import { encodeCompanyId } from '../../src/model/index.ts';
 import { BASE_URL, SITE_URL, TestService, lineId, openSample, type Answer, type Sample } from '../fixtures/service.ts';
 import type { BackendKind } from '../searching/backend-kind.ts';
 
-const UNKNOWN = `/registry/v1/companies/${companyIdOf(new Uint8Array(16).fill(0xee))}`;
+const UNKNOWN = `/registry/v1/companies/${encodeCompanyId(new Uint8Array(16).fill(0xee))}`;
 const SEARCH = '/registry/v1/search?q=nordlysmyr';
 const POLICY = '"default";q=60;w=60';
 

@@ -83,7 +83,7 @@ suite('lines of the log', () => {
     running.child.kill('SIGHUP');
     await until('new data is refused', () => running.stdout().includes('refused new data'));
     await stopService(running);
-    const lines = linesOf(running);
+    const lines = readLines(running);
     for (const line of lines) {
       const fields = MESSAGES.get(line.msg);
       assert.ok(fields !== undefined, `the page lacks the message "${line.msg}"`);
@@ -135,7 +135,7 @@ suite('lines of the log', () => {
     await until('it listens', () => said.includes('listening'));
     return { terminal, pid: () => Number(readFileSync(join(directory, 'pid'), 'utf8')), said: () => said };
   }
-  const addressIn = (said: string): string => /address=(\S+)/.exec(said)?.[1] ?? '';
+  const findAddress = (said: string): string => /address=(\S+)/.exec(said)?.[1] ?? '';
   /** Returns whether a process runs; a zombie does not. */
   const runs = (pid: number): boolean => {
     try {
@@ -147,7 +147,7 @@ suite('lines of the log', () => {
 
   test('on a terminal lines are text, one for each request', async () => {
     const { terminal, pid, said } = await serveInTerminal({ LOG_CLIENT_ADDRESS: 'on' });
-    assert.equal((await fetch(`${addressIn(said())}/v1/companies/co_1`)).status, 400);
+    assert.equal((await fetch(`${findAddress(said())}/v1/companies/co_1`)).status, 400);
     await until('the request is logged', () => said().includes('answered'));
     assert.match(
       said(),
@@ -162,7 +162,7 @@ suite('lines of the log', () => {
     test(`a stopped terminal delays neither responses nor the end: WORKERS=${workers}`, async () => {
       const { terminal, pid, said } = await serveInTerminal({ WORKERS: workers });
       terminal.stdout?.pause();
-      const address = addressIn(said());
+      const address = findAddress(said());
       for (let i = 0; i < 10; i++) {
         const statuses = await Promise.all(
           Array.from({ length: 100 }, async () => {
@@ -191,7 +191,7 @@ function isMessage(cell: string): boolean {
   return cell.replaceAll(/`[^`]+`|[ ,]/g, '') === '';
 }
 
-function linesOf(running: Running): Line[] {
+function readLines(running: Running): Line[] {
   return running
     .stdout()
     .trimEnd()

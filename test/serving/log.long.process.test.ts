@@ -75,11 +75,11 @@ suite('whatever the log does, the service answers and ends', () => {
   function pipe(): readonly [writeFd: number, reader: Reader] {
     const path = join(directory, `pipe-${pipes++}`);
     assert.equal(spawnSync('mkfifo', [path]).status, 0);
-    const reader = readerOf(path);
+    const reader = openReader(path);
     return [openSync(path, constants.O_WRONLY), reader];
   }
 
-  function readerOf(path: string): Reader {
+  function openReader(path: string): Reader {
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const buffer = Buffer.alloc(1024 * 1024);
     let text = '';
@@ -95,7 +95,7 @@ suite('whatever the log does, the service answers and ends', () => {
         }
       }
     };
-    return { read, close: () => closeSync(fd), open: () => readerOf(path) };
+    return { read, close: () => closeSync(fd), open: () => openReader(path) };
   }
 
   /** Stops a service by SIGTERM. A service that does not end in time has another exit code, or is killed. */

@@ -15,7 +15,7 @@ import {
   openSample,
   serviceWithDoors,
 } from '../fixtures/service.ts';
-import { declarationsOf, makeDoors } from '../fixtures/doors.ts';
+import { listDeclarations, makeDoors } from '../fixtures/doors.ts';
 import { until } from '../fixtures/until.ts';
 
 const QUERIES = 25;
@@ -35,12 +35,12 @@ async function countingService(t: TestContext, loadBounds: Partial<ServiceConfig
     baseUrl: BASE_URL,
     siteUrl: SITE_URL,
     dataProvider: 'Example Registers',
-    doors: declarationsOf('reconcile'),
+    doors: listDeclarations('reconcile'),
   };
   const clock = new TestClock();
   const doors = await makeDoors({ ...doorParts(backend, clock), facts });
   const bounds = { eventLoopDelayMsMax: 60_000, inFlightMax: 1000, deadlineSeconds: 60, ...loadBounds };
-  const service = new TestService(backend, { doors: declarationsOf('reconcile'), loadBounds: bounds }, doors, clock);
+  const service = new TestService(backend, { doors: listDeclarations('reconcile'), loadBounds: bounds }, doors, clock);
   t.after(() => service.app.close());
   return { counted, service };
 }
@@ -64,7 +64,7 @@ const batch = (payload: string): string =>
   `POST /registry/reconcile/v1 HTTP/1.1\r\nHost: h\r\nContent-Length: ${payload.length}\r\n\r\n${payload}`;
 
 /** Returns the statuses of the responses to a request that is repeated over one connection. */
-async function statusesOf(
+async function fetchStatuses(
   service: TestService,
   localAddress: string,
   request: string,
@@ -148,9 +148,9 @@ for (const [claim, properties, most] of [
       await sample.close();
     });
     await service.app.listen({ port: 0, hosts: ['127.0.0.1'] });
-    const attack = Array.from({ length: 60 }, () => statusesOf(service, '127.0.1.1', batch(form(properties)), 1));
+    const attack = Array.from({ length: 60 }, () => fetchStatuses(service, '127.0.1.1', batch(form(properties)), 1));
     const search = 'GET /registry/v1/search?q=nor HTTP/1.1\r\nHost: h\r\n\r\n';
-    const others = Array.from({ length: 20 }, (_, i) => statusesOf(service, `127.0.2.${i + 1}`, search, 20));
+    const others = Array.from({ length: 20 }, (_, i) => fetchStatuses(service, `127.0.2.${i + 1}`, search, 20));
     assert.deepEqual([...new Set((await Promise.all(others)).flat())], [200]);
     const counts = Map.groupBy((await Promise.all(attack)).flat(), (status) => status);
     // Each refused request has paid for its arrival, before or after other requests were charged.

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { parse } from 'yaml';
 import { isRefused, openHalfway } from '../building/halfway.ts';
-import { parseMetrics, valueOf, type Family } from './prometheus-text.ts';
+import { findValue, parseMetrics, type Family } from './prometheus-text.ts';
 import { isInstalled } from '../fixtures/programs.ts';
 import { startService, stopService, type Environment, type Running } from '../fixtures/serving.ts';
 import { buildSample, get, largestDocument } from './unread-clients.ts';
@@ -80,14 +80,14 @@ suite('metrics, probes and rules', () => {
     const [, operators = ''] = /"address":"(http:[^"]+)\/metrics"/.exec(running.stdout()) ?? [];
     return { ...running, operators };
   }
-  const metricsOf = async ({ operators }: { operators: string }): Promise<ReadonlyMap<string, Family>> =>
+  const fetchMetrics = async ({ operators }: { operators: string }): Promise<ReadonlyMap<string, Family>> =>
     parseMetrics(await (await fetch(`${operators}/metrics`)).text());
   const probe = async (url: string): Promise<Probe> => {
     const response = await fetch(url);
     return { status: response.status, body: (await response.json()) as Probe['body'] };
   };
   const answered = (families: ReadonlyMap<string, Family>, http_route: string, status: number): number =>
-    valueOf(families, `${DURATION}_count`, {
+    findValue(families, `${DURATION}_count`, {
       http_request_method: 'GET',
       ...(http_route !== '' && { http_route }),
       http_response_status_code: String(status),
@@ -110,16 +110,16 @@ suite('metrics, probes and rules', () => {
     await ask('/nothing', 3);
     await ask('/livez', 4);
     await ask('/readyz', 4);
-    const counted = await metricsOf(running);
+    const counted = await fetchMetrics(running);
     assert.equal(answered(counted, '/v1/search', 200), 40);
     assert.equal(answered(counted, '/v1/companies/{company_id}', 400), 7);
     assert.equal(answered(counted, '/v1/companies/{company_id}/officers', 404), 5);
     assert.equal(answered(counted, '', 404), 3);
     // Each worker sends the third and every further page of the same search from its cache.
-    const hits = valueOf(counted, 'openfirma_cache_hits_total');
-    assert.equal(hits + valueOf(counted, 'openfirma_cache_misses_total'), 40);
+    const hits = findValue(counted, 'openfirma_cache_hits_total');
+    assert.equal(hits + findValue(counted, 'openfirma_cache_misses_total'), 40);
     assert.ok(hits >= 30, `${hits} hits`);
-    assert.equal(valueOf(counted, 'openfirma_workers'), 2);
+    assert.equal(findValue(counted, 'openfirma_workers'), 2);
     assert.deepEqual(
       counted.get('openfirma_data_generation')?.samples.map(({ value }) => value),
       [2],
@@ -133,11 +133,12 @@ suite('metrics, probes and rules', () => {
     assert.doesNotMatch(running.stdout(), /"route":"probe"/);
 
     writeFileSync(join(directory, 'end-2'), '');
-    const restarts = async (): Promise<number> => valueOf(await metricsOf(running), 'openfirma_worker_restarts_total');
+    const restarts = async (): Promise<number> =>
+      findValue(await fetchMetrics(running), 'openfirma_worker_restarts_total');
     // If the connection leads to the ending worker, the request fails.
     await until('the worker is replaced', async () => (await restarts().catch(() => 0)) === 1);
     await ask('/v1/search?q=nordlys', 10);
-    assert.equal(answered(await metricsOf(running), '/v1/search', 200), 50);
+    assert.equal(answered(await fetchMetrics(running), '/v1/search', 200), 50);
     await stopService(running);
   });
 
@@ -148,13 +149,13 @@ suite('metrics, probes and rules', () => {
     );
     const socket = connect(running.port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
     await new Promise((resolve) => socket.on('close', resolve).resume());
-    const families = await metricsOf(running);
+    const families = await fetchMetrics(running);
     const refused = answered(families, '/v1/companies/{company_id}', 429);
     assert.ok(refused > 0);
     assert.equal(refused, statuses.filter((status) => status === 429).length);
-    assert.equal(valueOf(families, 'openfirma_rate_limited_requests_total', { limit: 'operations' }), refused);
-    assert.equal(valueOf(families, 'openfirma_rate_limited_requests_total', { limit: 'site' }), 0);
-    assert.equal(valueOf(families, 'openfirma_unreadable_requests_total'), 1);
+    assert.equal(findValue(families, 'openfirma_rate_limited_requests_total', { limit: 'operations' }), refused);
+    assert.equal(findValue(families, 'openfirma_rate_limited_requests_total', { limit: 'site' }), 0);
+    assert.equal(findValue(families, 'openfirma_unreadable_requests_total'), 1);
     const companies = families.get('openfirma_data_companies')?.samples ?? [];
     assert.ok(companies.length >= 35 && companies.every(({ value }) => Number.isInteger(value)));
     const { status, body } = await probe(`${running.address}/readyz`);
@@ -162,7 +163,7 @@ suite('metrics, probes and rules', () => {
     const { data_age_seconds: age, generation } = body;
     assert.deepEqual(body, { status: 'ready', generation, data_age_seconds: age, workers: 1, workers_wanted: 1 });
     assert.ok(Number(age) > 0);
-    assert.equal(valueOf(families, 'openfirma_data_generation', { generation: String(generation) }), 1);
+    assert.equal(findValue(families, 'openfirma_data_generation', { generation: String(generation) }), 1);
   });
 
   // CI runs without promtool, whose rules the parser of this test has.
@@ -203,7 +204,7 @@ suite('metrics, probes and rules', () => {
       let value = NaN;
       await until(
         () => `${name} is ${value}`,
-        async () => isWanted((value = valueOf(await metricsOf(running), name))),
+        async () => isWanted((value = findValue(await fetchMetrics(running), name))),
       );
     };
     const { target } = await largestDocument(running.address);
@@ -223,7 +224,7 @@ suite('metrics, probes and rules', () => {
 
   test('rules and dashboard name metrics that exist', async () => {
     await (await fetch(`${shared.address}/v1/search?q=nordlys`)).text();
-    const families = await metricsOf(shared);
+    const families = await fetchMetrics(shared);
     const names = new Set(
       [...families.values()].flatMap(({ name, type }) =>
         type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -274,7 +275,7 @@ suite('metrics, probes and rules', () => {
       const answersNow = async (): Promise<readonly unknown[]> => {
         const { status, body } = await probe(`${running.operators}/readyz`);
         const live = await probe(`${running.operators}/livez`);
-        return [status, body['status'], live.status, valueOf(await metricsOf(running), 'openfirma_ready')];
+        return [status, body['status'], live.status, findValue(await fetchMetrics(running), 'openfirma_ready')];
       };
       let answers: readonly unknown[] = [];
       await until('it answers', async () => (answers = await answersNow().catch(() => [])).length > 0);

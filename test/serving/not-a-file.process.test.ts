@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { buildOf, millId, mills } from '../searching/generations.ts';
+import { buildLines, millId, mills } from '../searching/generations.ts';
 import { ResidentCommand } from '../fixtures/resident-command.ts';
 import { COMMAND, environment } from '../fixtures/serving.ts';
 import { WAIT_MS_MAX } from '../fixtures/until.ts';
@@ -35,7 +35,7 @@ suite('a path that leads to no file', { skip: process.platform === 'win32' }, ()
   let directory = '';
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-no-file-'));
-    await buildOf(directory, 'sound', mills(0, 3));
+    await buildLines(directory, 'sound', mills(0, 3));
     assert.equal(spawnSync('mkfifo', [join(directory, 'fifo')]).status, 0);
     symlinkSync('fifo', join(directory, 'sound.previous'));
     mkdirSync(join(directory, 'folder'));

@@ -50,13 +50,13 @@ export function parseMetrics(text: string): ReadonlyMap<string, Family> {
 }
 
 /** Returns the value of the line with exactly these labels; NaN if there is none. */
-export function valueOf(
+export function findValue(
   families: ReadonlyMap<string, Family>,
   name: string,
   labels: Readonly<Record<string, string>> = {},
 ): number {
   const family = families.get(name) ?? families.get(name.replace(/_(?:bucket|sum|count)$/, ''));
-  return family?.samples.find((sample) => sample.name === name && keyOf(sample.labels) === keyOf(labels))?.value ?? NaN;
+  return family?.samples.find((sample) => sample.name === name && toKey(sample.labels) === toKey(labels))?.value ?? NaN;
 }
 
 function readSample(line: string, { name: metric, type }: Family): Sample {
@@ -96,12 +96,12 @@ function checkName({ name, type, help }: Family): void {
 function checkFamily(family: Family): void {
   const { name, type, samples } = family;
   checkName(family);
-  const keys = samples.map((sample) => sample.name + keyOf(sample.labels));
+  const keys = samples.map((sample) => sample.name + toKey(sample.labels));
   assert.equal(new Set(keys).size, keys.length, `no line of ${name} comes twice`);
   if (type !== 'gauge') for (const { value } of samples) assert.ok(value >= 0, `${name} is never negative`);
   if (type !== 'histogram') return;
   const series = Map.groupBy(samples, ({ labels }) =>
-    keyOf(Object.fromEntries(Object.entries(labels).filter(([label]) => label !== 'le'))),
+    toKey(Object.fromEntries(Object.entries(labels).filter(([label]) => label !== 'le'))),
   );
   for (const [labels, lines] of series) {
     const buckets = lines.filter((line) => line.name === `${name}_bucket`);
@@ -124,6 +124,6 @@ function checkFamily(family: Family): void {
   }
 }
 
-function keyOf(labels: Readonly<Record<string, string>>): string {
+function toKey(labels: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -14,7 +14,7 @@ import { freePort, stopProcess, untilAnswers } from '../fixtures/programs.ts';
 import { RATE_LIMIT } from '../../src/contract/index.ts';
 import { startSample } from '../fixtures/built-sample.ts';
 import { has } from '../parts.ts';
-import { printedIn } from '../house/printed.ts';
+import { findBlocks } from '../house/printed.ts';
 import { stopService, type Running } from '../fixtures/serving.ts';
 
 const PAGE = 'docs/operating/proxies.md';
@@ -82,7 +82,7 @@ async function startProxy({ name, run }: Proxy, printed: string, direct: number,
 
 /** Returns the settings that the page prints. */
 function printedSettings(): Record<string, string> {
-  const lines = printedIn(PAGE, '')[0]?.trim().split('\n') ?? [];
+  const lines = findBlocks(PAGE, '')[0]?.trim().split('\n') ?? [];
   return Object.fromEntries(lines.map((line) => line.split('='))) as Record<string, string>;
 }
 
@@ -98,7 +98,7 @@ for (const proxy of PROXIES) {
       folder = mkdtempSync(join(tmpdir(), 'openfirma-proxy-'));
       direct = await freePort();
       running = await startSample(folder, { ...printedSettings(), PORT: String(direct), DOORS: 'lookup' });
-      ({ port, stop } = await startProxy(proxy, printedIn(PAGE, language)[0] ?? '', direct, folder));
+      ({ port, stop } = await startProxy(proxy, findBlocks(PAGE, language)[0] ?? '', direct, folder));
     });
     after(async () => {
       await stop?.();
@@ -160,7 +160,7 @@ test('Caddy that compresses as printed leaves files and the rest of a download a
     EXPORTS_DIR: join(home, 'exports'),
   });
   t.after(() => stopService(running));
-  const { port, stop } = await startProxy(CADDY, printedIn(PAGE, 'caddyfile')[1] ?? '', direct, home);
+  const { port, stop } = await startProxy(CADDY, findBlocks(PAGE, 'caddyfile')[1] ?? '', direct, home);
   t.after(stop);
   const gzip = { 'accept-encoding': 'gzip' };
   assert.equal((await ask(port, '/v1/search?q=nordlys&limit=25', undefined, gzip)).fields['content-encoding'], 'gzip');
@@ -173,7 +173,7 @@ test('Caddy that compresses as printed leaves files and the rest of a download a
 });
 
 test('the example for Traefik leads from the address of the service to its port', () => {
-  const [entry, dynamic] = printedIn(PAGE, 'yaml').map((text) => parse(text) as unknown);
+  const [entry, dynamic] = findBlocks(PAGE, 'yaml').map((text) => parse(text) as unknown);
   const { entryPoints, certificatesResolvers } = entry as Record<'entryPoints' | 'certificatesResolvers', object>;
   const { http } = dynamic as {
     http: {

@@ -10,9 +10,9 @@ import { after, before, suite, test } from 'node:test';
 import { createKey, type SigningKey } from '../../extras/publication/keys.ts';
 import { publish } from '../../extras/publication/write-folder.ts';
 import { folderServer } from '../../extras/publication/store-fixture.ts';
-import { MILLS, buildOf, millId, mills } from '../searching/generations.ts';
+import { MILLS, buildLines, millId, mills } from '../searching/generations.ts';
 import { COMMAND, environment } from '../fixtures/serving.ts';
-import { namespaceOf } from '../building/small-disk.ts';
+import { findNamespace } from '../building/small-disk.ts';
 import { until } from '../fixtures/until.ts';
 
 const GLEIF = resolve('src/registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json');
@@ -45,7 +45,7 @@ wait "$pid"
 const directory = mkdtempSync(join(tmpdir(), 'openfirma-read-only-'));
 const disk = join(directory, 'disk');
 mkdirSync(disk);
-const namespace = namespaceOf(disk);
+const namespace = findNamespace(disk);
 const skip = namespace === undefined && process.env['CI'] === undefined && 'a mount takes root, or user namespaces';
 const [flags = [], key] = [namespace, join(directory, 'key')];
 
@@ -57,7 +57,7 @@ suite('a file system that is read-only', { skip }, () => {
   before(async () => {
     assert.notEqual(namespace, undefined, 'CI may mount');
     signing = await createKey(key);
-    snapshots = await Promise.all([0, 1].map((n) => buildOf(directory, `${n}.snapshot`, mills(n, 20 + n))));
+    snapshots = await Promise.all([0, 1].map((n) => buildLines(directory, `${n}.snapshot`, mills(n, 20 + n))));
     mkdirSync(holding);
     const first = snapshots[0] ?? assert.fail();
     cpSync(first, join(holding, 'mills.snapshot'));

@@ -4,7 +4,7 @@ import type { Company, CompanyEnvelope, OfficerPage, SearchPage } from '../../sr
 import { PROFILE_FIELDS, type RegisterLine } from '../../src/model/index.ts';
 import { DocumentSchemas, answerFaults, type OpenApi } from '../house/openapi-document.ts';
 import { TestService, lineId, openSample, type Answer, type Sample } from '../fixtures/service.ts';
-import { askedOf, type BackendKind } from '../searching/backend-kind.ts';
+import { selectQueries, type BackendKind } from '../searching/backend-kind.ts';
 
 const ATTRIBUTION = 'Powered by Example Registers';
 
@@ -15,7 +15,7 @@ const ORDER = ['national_registry_number', 'lei', 'eu_vat_number', 'vat_number',
 const TODAY = '2026-11-21';
 
 /** The expected resource of an active company: all published values of its line, and no others. */
-function profileOf(line: RegisterLine): Partial<Company> {
+function toProfile(line: RegisterLine): Partial<Company> {
   const profile = Object.fromEntries(PROFILE_FIELDS.map((name) => [name, line[name]]));
   const { classifications = [], identifiers = [] } = line;
   const all = {
@@ -83,23 +83,23 @@ export function recordsSuite(kind: BackendKind): void {
       return page;
     };
     /** The line at the end of all redirects. */
-    const canonicalOf = (line: RegisterLine): RegisterLine => {
+    const findCanonical = (line: RegisterLine): RegisterLine => {
       const next = sample.lines.find((other) => lineId(other) === line.lifecycle?.canonical_id);
-      return next === undefined ? line : canonicalOf(next);
+      return next === undefined ? line : findCanonical(next);
     };
 
     test('an active company has exactly the values of its register line', async () => {
       assert.ok(sample.byState.active.length > 1000);
-      for (const line of askedOf(kind, sample.byState.active)) {
+      for (const line of selectQueries(kind, sample.byState.active)) {
         const id = lineId(line);
-        const want = { id, object: 'company', lifecycle: { status: 'active' }, ...profileOf(line) };
+        const want = { id, object: 'company', lifecycle: { status: 'active' }, ...toProfile(line) };
         assert.deepEqual(await company(id), want);
       }
     });
 
     test('an active company lists the current officers of its register line, sources included', async () => {
       let urls = 0;
-      for (const line of askedOf(kind, sample.byState.active)) {
+      for (const line of selectQueries(kind, sample.byState.active)) {
         const id = lineId(line);
         const want = officersOn(line, TODAY);
         const page = await officers(id);
@@ -117,7 +117,7 @@ export function recordsSuite(kind: BackendKind): void {
       const oneEach = ORDER.flatMap(
         (scheme) => active.find((line) => line.identifiers?.some((own) => own.scheme === scheme)) ?? [],
       );
-      for (const line of [...oneEach, ...askedOf(kind, active)]) {
+      for (const line of [...oneEach, ...selectQueries(kind, active)]) {
         const { identifiers = [] } = await company(lineId(line));
         const ranks = identifiers.map(({ scheme }) => ORDER.indexOf(scheme));
         assert.deepEqual(
@@ -134,7 +134,7 @@ export function recordsSuite(kind: BackendKind): void {
     });
 
     test('a Finnish business ID is a national_registry_number scoped to FI', async () => {
-      const { identifiers = [] } = await company(sample.idOf('Aallokas Marjatila Oy'));
+      const { identifiers = [] } = await company(sample.findId('Aallokas Marjatila Oy'));
       assert.deepEqual(identifiers[0], {
         scheme: 'national_registry_number',
         value: '0110071-6',
@@ -144,19 +144,19 @@ export function recordsSuite(kind: BackendKind): void {
 
     test('a redirected record has the requested ID, the canonical ID and the canonical profile', async () => {
       for (const line of sample.byState.redirected) {
-        const canonical = canonicalOf(line);
+        const canonical = findCanonical(line);
         assert.deepEqual(await company(lineId(line)), {
           id: lineId(line),
           object: 'company',
           lifecycle: { status: 'redirected', canonical_id: lineId(canonical) },
-          ...profileOf(canonical),
+          ...toProfile(canonical),
         });
       }
     });
 
     test('a record redirected to a redirected one leads to the current record in one step', async () => {
       for (const line of sample.byState.chained) {
-        const canonical = canonicalOf(line);
+        const canonical = findCanonical(line);
         assert.notEqual(line.lifecycle?.canonical_id, lineId(canonical));
         const { id, lifecycle, name } = await company(lineId(line));
         assert.deepEqual([id, name], [lineId(line), canonical.name]);
@@ -166,7 +166,7 @@ export function recordsSuite(kind: BackendKind): void {
 
     test('a redirected ID lists the officers of its canonical record under both IDs', async () => {
       for (const line of [...sample.byState.redirected, ...sample.byState.chained]) {
-        const canonical = canonicalOf(line);
+        const canonical = findCanonical(line);
         const page = await officers(lineId(line));
         assert.equal(page.company_id, lineId(canonical));
         assert.deepEqual(page.data, officersOn(canonical, TODAY));
@@ -181,7 +181,7 @@ export function recordsSuite(kind: BackendKind): void {
           id: lineId(line),
           object: 'company',
           lifecycle: { status: 'split', successor_ids: successors },
-          ...profileOf(line),
+          ...toProfile(line),
         });
         for (const successor of successors) assert.equal((await company(successor)).lifecycle.status, 'active');
       }
@@ -232,7 +232,7 @@ export function recordsSuite(kind: BackendKind): void {
         const dated = new TestService(sample.backend);
         dated.clock.setDate(date);
         dated.clock.pass(-1);
-        const { data, has_more: hasMore } = await officers(sample.idOf('LARKHOLT ROLES PLC'), dated);
+        const { data, has_more: hasMore } = await officers(sample.findId('LARKHOLT ROLES PLC'), dated);
         const names = new Set(data.map(({ name }) => name));
         for (const name of present) assert.ok(names.has(name), name);
         for (const name of gone) assert.ok(!names.has(name), name);
@@ -243,7 +243,7 @@ export function recordsSuite(kind: BackendKind): void {
 
     test('an officer list changes its ETag with the day', async () => {
       const dated = new TestService(sample.backend);
-      const target = `/v1/companies/${sample.idOf('LARKHOLT ROLES PLC')}/officers`;
+      const target = `/v1/companies/${sample.findId('LARKHOLT ROLES PLC')}/officers`;
       dated.clock.setDate('2024-03-30T23:59:58Z');
       const { headers } = await dated.ask(target);
       const ask = async (): Promise<number> =>
@@ -265,7 +265,7 @@ export function recordsSuite(kind: BackendKind): void {
     for (const [claim, name, officersMax, count, hasMore] of crowds) {
       test(`has_more says whether there are more current officers than returned: ${claim}`, async () => {
         const small = new TestService(sample.backend, { officersMax });
-        const page = await officers(sample.idOf(name), small);
+        const page = await officers(sample.findId(name), small);
         assert.deepEqual([page.data.length, page.has_more], [count, hasMore]);
         await small.app.close();
       });
@@ -273,7 +273,7 @@ export function recordsSuite(kind: BackendKind): void {
 
     test('has_more is true when the register lists more current officers than the snapshot holds', async () => {
       const large = new TestService(sample.backend, { officersMax: 1000 });
-      const id = sample.idOf('AS "Ābolkrūze"');
+      const id = sample.findId('AS "Ābolkrūze"');
       const page = await officers(id, large);
       const line = sample.lines.find((other) => lineId(other) === id);
       assert.ok(line !== undefined && line.officers_has_more === true);

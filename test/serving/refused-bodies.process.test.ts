@@ -34,7 +34,7 @@ for (const plainHttp of ['on', 'off'])
       rmSync(folder, { recursive: true });
     });
 
-    const headOf = (target: string, client: string, bytes: number, fields = ''): string =>
+    const formatHead = (target: string, client: string, bytes: number, fields = ''): string =>
       `POST ${target} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\nContent-Length: ${bytes}\r\n${fields}\r\n`;
 
     /** Sends texts, each after the response to the one before, and returns the responses when there are as many or the service closes. */
@@ -70,14 +70,14 @@ for (const plainHttp of ['on', 'off'])
     for (const [claim, status, target, client, bytes] of REFUSALS) {
       test(`a body ${claim} gets ${status} before it has arrived, and the connection serves the next request`, async () => {
         if (client === POOR) await impoverish();
-        const [first, ...rest] = await responsesTo(headOf(target, client, bytes), 'x'.repeat(bytes) + GET);
+        const [first, ...rest] = await responsesTo(formatHead(target, client, bytes), 'x'.repeat(bytes) + GET);
         assert.equal(first?.status, status);
         assert.deepEqual([first.headers.get('connection'), rest.map((each) => each.status)], [['keep-alive'], [200]]);
       });
 
       test(`a client that waits for leave to send a body ${claim} gets ${status} instead, and the connection ends`, async () => {
         if (client === POOR) await impoverish();
-        const head = headOf(target, client, bytes, 'Expect: 100-continue\r\n');
+        const head = formatHead(target, client, bytes, 'Expect: 100-continue\r\n');
         const responses = await responsesTo(head, GET);
         assert.deepEqual(
           responses.map((each) => [each.status, each.headers.get('connection')]),
@@ -88,7 +88,7 @@ for (const plainHttp of ['on', 'off'])
 
     test('a client that waits for leave to send a body that is taken gets it', async () => {
       const body = JSON.stringify({ companies: ['0'.repeat(28)] });
-      const head = headOf('/changes/query', '198.51.100.3', body.length, 'Expect: 100-continue\r\n');
+      const head = formatHead('/changes/query', '198.51.100.3', body.length, 'Expect: 100-continue\r\n');
       const statuses = (await responsesTo(head, body)).map((each) => each.status);
       assert.equal(statuses[0], 100);
       assert.equal(statuses.length, 2);

@@ -11,7 +11,7 @@ import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { startSample } from '../fixtures/built-sample.ts';
-import { Connection, requestOf } from '../fixtures/load.ts';
+import { Connection, formatRequest } from '../fixtures/load.ts';
 import { cpuMicroseconds, machine } from '../fixtures/machine.ts';
 import { stopService, type Running } from '../fixtures/serving.ts';
 import type { RefusedLoad } from './refused-load.ts';
@@ -53,7 +53,7 @@ suite('refused requests beside polite clients', () => {
       await pause(n * 5);
       for (let i = 0; i < seconds * 10; i++) {
         const started = performance.now();
-        const { status } = await connection.answerTo(requestOf('/v1/search?q=nordlys', `10.0.${n}.${i}`));
+        const { status } = await connection.answerTo(formatRequest('/v1/search?q=nordlys', `10.0.${n}.${i}`));
         assert.equal(status, 200);
         waits.push(performance.now() - started);
         await pause(Math.max(0, 100 - (performance.now() - started)));

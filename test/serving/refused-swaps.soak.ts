@@ -11,9 +11,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Connection, clientAddress, requestOf } from '../fixtures/load.ts';
+import { Connection, clientAddress, formatRequest } from '../fixtures/load.ts';
 import { folder } from '../fixtures/folder.ts';
-import { MILLS, buildOf, mills, ofVersion, put, putBytes } from '../searching/generations.ts';
+import { MILLS, buildLines, mills, ofVersion, put, putBytes } from '../searching/generations.ts';
 import { COMMAND, environment } from '../fixtures/serving.ts';
 
 const COMPANIES = 20_000;
@@ -27,7 +27,7 @@ const [FIRST, SECOND, NEVER] = [0, 1, 2];
 test(`${BAD} files that cannot be served, under full load`, { timeout: 900_000 }, async (t) => {
   const at = folder(t);
   const build = async (name: string, from: number): Promise<string> =>
-    await buildOf(at, name, mills(from, from + COMPANIES));
+    await buildLines(at, name, mills(from, from + COMPANIES));
   const sound = [await build('first', FIRST), await build('second', SECOND)];
   const never = await build('never', NEVER);
   const path = join(at, 'served');
@@ -125,7 +125,7 @@ async function hammer(
 ): Promise<void> {
   const connection = await Connection.open(port);
   for (let client = n; !figures.isOver; client += CONNECTIONS) {
-    const request = requestOf(`/v1/search?q=${MILLS}&limit=5`, clientAddress(client));
+    const request = formatRequest(`/v1/search?q=${MILLS}&limit=5`, clientAddress(client));
     const { status, body } = await connection.answerTo(request);
     figures.requests++;
     const first = Number(/"name":"Kvarn (\d+)/.exec(body.toString())?.[1]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { after, before, suite, test } from 'node:test';
 import { BackendError, type BackendFault } from '../../src/backend/index.ts';
-import { companyIdOf } from '../../src/model/index.ts';
+import { encodeCompanyId } from '../../src/model/index.ts';
 import { DocumentSchemas, answerFaults, type OpenApi } from '../house/openapi-document.ts';
 import {
   BASE_URL,
@@ -26,14 +26,14 @@ const CODES: Readonly<Record<string, readonly [status: number, title: string | u
   upstream_unavailable: [503, undefined, true],
 };
 
-const UNKNOWN_ID = companyIdOf(new Uint8Array(16).fill(0xee));
+const UNKNOWN_ID = encodeCompanyId(new Uint8Array(16).fill(0xee));
 const SEARCH = '/v1/search';
 const COMPANY = '/v1/companies/{company_id}';
 const OFFICERS = '/v1/companies/{company_id}/officers';
 const PATHS = [SEARCH, COMPANY, OFFICERS];
 
 /** Returns a target of each operation; the id is one of the sample, or one that causes the expected problem. */
-const targetOf = (path: string, id: string): string =>
+const toTarget = (path: string, id: string): string =>
   path === SEARCH ? '/v1/search?q=nordlysmyr' : path.replace('{company_id}', id);
 
 /** Invalid values of each parameter, and the parameter that the detail must name. */
@@ -129,17 +129,17 @@ export function responsesSuite(kind: BackendKind): void {
 
     for (const path of PATHS) {
       test(`${path} with 200 has the declared resource`, async () => {
-        check(path, targetOf(path, id), await service.ask(targetOf(path, id)));
+        check(path, toTarget(path, id), await service.ask(toTarget(path, id)));
       });
 
       test(`${path} with 200 has the attribution with the data provider`, async () => {
-        const { json } = await service.ask(targetOf(path, id));
+        const { json } = await service.ask(toTarget(path, id));
         assert.equal((json() as { attribution: string }).attribution, 'Powered by Example Registers');
       });
 
       test(`${path} with 429 has the declared problem`, async () => {
         const drained = new TestService(sample.backend);
-        const target = targetOf(path, id);
+        const target = toTarget(path, id);
         for (let i = 0; i < 60; i++) assert.equal((await drained.send(`/registry${target}`)).status, 200);
         check(path, target, await drained.send(`/registry${target}`), 'rate_limited');
         await drained.app.close();
@@ -159,8 +159,8 @@ export function responsesSuite(kind: BackendKind): void {
           const later = (async () => fail()) as unknown as () => never;
           for (const backend of [failing(fail), failing(later)]) {
             const broken = new TestService(backend);
-            const answer = await broken.ask(targetOf(path, id));
-            check(path, targetOf(path, id), answer, code);
+            const answer = await broken.ask(toTarget(path, id));
+            check(path, toTarget(path, id), answer, code);
             assert.equal(answer.headers['retry-after'], fault === 'rejected' ? undefined : '7');
             assert.ok(!answer.body.includes('secret'));
             await broken.app.close();
@@ -174,16 +174,16 @@ export function responsesSuite(kind: BackendKind): void {
             throw new RangeError('secret of the program');
           }),
         );
-        const answer = await broken.ask(targetOf(path, id));
-        check(path, targetOf(path, id), answer, 'upstream_unavailable');
+        const answer = await broken.ask(toTarget(path, id));
+        check(path, toTarget(path, id), answer, 'upstream_unavailable');
         assert.ok(!answer.body.includes('secret'));
         await broken.app.close();
       });
 
       test(`HEAD ${path} has the fields of GET and no body`, async () => {
         // In the same second, because the ETag of a page with a cursor depends on the second.
-        const got = await service.send(`/registry${targetOf(path, id)}`);
-        const headed = await service.send(`/registry${targetOf(path, id)}`, { method: 'HEAD' });
+        const got = await service.send(`/registry${toTarget(path, id)}`);
+        const headed = await service.send(`/registry${toTarget(path, id)}`, { method: 'HEAD' });
         assert.deepEqual([headed.status, headed.body], [200, '']);
         assert.deepEqual(Object.keys(headed.headers), Object.keys(got.headers));
         for (const name of ['content-type', 'content-length', 'cache-control', 'etag', 'ratelimit-policy']) {
@@ -192,24 +192,24 @@ export function responsesSuite(kind: BackendKind): void {
       });
 
       test(`an invalid HEAD ${path} has the status of GET and no body`, async () => {
-        const headed = await service.ask(targetOf(path, 'co_1').replace('nordlysmyr', 'no'), { method: 'HEAD' });
+        const headed = await service.ask(toTarget(path, 'co_1').replace('nordlysmyr', 'no'), { method: 'HEAD' });
         assert.deepEqual([headed.status, headed.body], [400, '']);
       });
 
       test(`${path} is 304 without a body while the client's copy is current, as documented`, async () => {
-        const { headers } = await service.ask(targetOf(path, id));
-        const again = await service.ask(targetOf(path, id), { headers: { 'if-none-match': headers['etag'] } });
+        const { headers } = await service.ask(toTarget(path, id));
+        const again = await service.ask(toTarget(path, id), { headers: { 'if-none-match': headers['etag'] } });
         assert.deepEqual([again.status, again.body, again.headers['etag']], [304, '', headers['etag']]);
         const withoutBody = Object.keys(headers).filter((name) => name !== 'content-type' && name !== 'content-length');
         assert.deepEqual(Object.keys(again.headers), withoutBody);
         const success = document.paths[path]?.['get']?.responses['200']?.description ?? '';
         assert.match(success, /`If-None-Match` names the current `ETag` is answered 304 without a body/);
-        const other = await service.ask(targetOf(path, id), { headers: { 'if-none-match': '"another"' } });
+        const other = await service.ask(toTarget(path, id), { headers: { 'if-none-match': '"another"' } });
         assert.equal(other.status, 200);
       });
 
       test(`a preflight of ${path} allows all origins`, async () => {
-        const { status, headers, body } = await service.ask(targetOf(path, id), {
+        const { status, headers, body } = await service.ask(toTarget(path, id), {
           method: 'OPTIONS',
           headers: { origin: 'https://shop.example.test', 'access-control-request-method': 'GET' },
         });
@@ -219,7 +219,7 @@ export function responsesSuite(kind: BackendKind): void {
       });
 
       test(`${path} with any other method is 405 with the allowed methods, as documented`, async () => {
-        const target = targetOf(path, id);
+        const target = toTarget(path, id);
         for (const method of METHODS.filter((name) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(name))) {
           const sent = { method: method as 'POST', payload: '{', headers: { 'content-type': 'a/b' } };
           const answer = await service.ask(target, sent);
@@ -231,7 +231,7 @@ export function responsesSuite(kind: BackendKind): void {
       });
 
       test(`pages of all origins may read ${path}, its fields included`, async () => {
-        for (const target of [targetOf(path, id), targetOf(path, 'co_1').replace('nordlysmyr', 'no')]) {
+        for (const target of [toTarget(path, id), toTarget(path, 'co_1').replace('nordlysmyr', 'no')]) {
           const { headers } = await service.ask(target, { headers: { origin: 'https://shop.example.test' } });
           assert.equal(headers['access-control-allow-origin'], '*');
           const exposed = (headers['access-control-expose-headers'] ?? '').split(', ');
@@ -242,8 +242,8 @@ export function responsesSuite(kind: BackendKind): void {
       });
 
       test(`${path} ignores credentials and never requests any`, async () => {
-        const plain = await service.ask(targetOf(path, id));
-        const keyed = await service.ask(targetOf(path, id), {
+        const plain = await service.ask(toTarget(path, id));
+        const keyed = await service.ask(toTarget(path, id), {
           headers: { authorization: 'Bearer x', 'x-api-key': 'y', cookie: 'z=1' },
         });
         assert.equal(keyed.status, 200);
@@ -269,7 +269,7 @@ export function responsesSuite(kind: BackendKind): void {
 
     for (const path of [COMPANY, OFFICERS]) {
       test(`${path} is 404 for an id that was never published`, async () => {
-        const target = targetOf(path, UNKNOWN_ID);
+        const target = toTarget(path, UNKNOWN_ID);
         check(path, target, await service.ask(target), 'not_found');
       });
     }

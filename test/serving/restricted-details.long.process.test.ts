@@ -15,9 +15,9 @@ import { folderServer } from '../../extras/publication/store-fixture.ts';
 import { openBackend, type Refreshable } from '../../src/backend/index.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
-import { SnapshotReader, recordsIn } from '../../src/snapshot/index.ts';
-import { contentOf, exportAll, filesIn } from '../extras/exports/exported-data.ts';
-import { declarationsOf, makeDoors } from '../fixtures/doors.ts';
+import { SnapshotReader, scanRecords } from '../../src/snapshot/index.ts';
+import { exportAll, listFiles, readContent } from '../extras/exports/exported-data.ts';
+import { listDeclarations, makeDoors } from '../fixtures/doors.ts';
 import { BASE_URL, SITE_URL, TestService, doorParts } from '../fixtures/service.ts';
 import { MILLS, mill, millId, put } from '../searching/generations.ts';
 
@@ -48,16 +48,16 @@ const MARKED: RegisterLine = {
 };
 
 const { name, state, registered_on: from, closed_on: until, former_names: former, other_names: other } = MARKED;
-const MARKERS = textsOf([name, state, from, until, MARKED.address, former, other, MARKED.euid, MARKED.record_url]);
+const MARKERS = listTexts([name, state, from, until, MARKED.address, former, other, MARKED.euid, MARKED.record_url]);
 
 /** Returns the texts of a value. */
-function textsOf(value: unknown): string[] {
+function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
 /** Returns the markers in a text. */
-const markersIn = (text: string): string[] => MARKERS.filter((marker) => text.includes(marker));
+const findMarkers = (text: string): string[] => MARKERS.filter((marker) => text.includes(marker));
 
 const OTHERS = Array.from({ length: 60 }, (_, n) => n)
   .filter((n) => n !== SECRET)
@@ -80,7 +80,7 @@ suite('A restriction of a company with details', () => {
     await build([...OTHERS, MARKED, REDIRECT]);
     put(snapshot, join(at, 'served.snapshot'));
     backend = openBackend(`snapshot:${join(at, 'served.snapshot')}`, { nameIndex: async () => MATCH_INDEX });
-    const doors = declarationsOf('details', 'lookup', 'changes', 'reconcile', 'mcp');
+    const doors = listDeclarations('details', 'lookup', 'changes', 'reconcile', 'mcp');
     const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example', doors };
     service = new TestService(backend, { doors }, await makeDoors({ ...doorParts(backend), facts, snapshot }));
   });
@@ -133,26 +133,26 @@ suite('A restriction of a company with details', () => {
     for (const path of paths) {
       const { status, body } = await service.ask(path);
       assert.equal(status, 200, `${path}: ${body}`);
-      found.push(...markersIn(body).filter((marker) => !decodeURIComponent(path).includes(marker)));
+      found.push(...findMarkers(body).filter((marker) => !decodeURIComponent(path).includes(marker)));
     }
     const params = { name: 'get_company', arguments: { company_id: millId(SECRET) } };
     const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-    found.push(...markersIn((await service.ask('/mcp', { method: 'POST', payload: call, headers })).body));
+    found.push(...findMarkers((await service.ask('/mcp', { method: 'POST', payload: call, headers })).body));
     return MARKERS.filter((marker) => found.includes(marker));
   }
 
   /** Returns the texts of all files in a folder, decompressed. */
-  const textsIn = (folder: string): string[] =>
-    filesIn(folder).map((file) => {
+  const readTexts = (folder: string): string[] =>
+    listFiles(folder).map((file) => {
       const path = join(folder, file);
-      return (path.endsWith('.zst') ? zstdDecompressSync(readFileSync(path)) : contentOf(path)).toString('utf8');
+      return (path.endsWith('.zst') ? zstdDecompressSync(readFileSync(path)) : readContent(path)).toString('utf8');
     });
 
   /** Returns all records of the snapshot, and its bytes. */
   async function textsOfSnapshot(): Promise<string[]> {
     const reader = SnapshotReader.open(snapshot);
-    const records = Array.from(recordsIn(reader), (record) => JSON.stringify(record.decode()));
+    const records = Array.from(scanRecords(reader), (record) => JSON.stringify(record.decode()));
     await reader.close();
     return [readFileSync(snapshot).toString('utf8'), ...records];
   }
@@ -161,11 +161,11 @@ suite('A restriction of a company with details', () => {
   async function exported(to: string): Promise<string[]> {
     const { path } = await exportAll(snapshot, join(at, to));
     const duckdb = await (await DuckDBInstance.create(':memory:')).connect();
-    const tables = filesIn(join(path, 'parquet')).map(async (file) => {
+    const tables = listFiles(join(path, 'parquet')).map(async (file) => {
       const rows = (await duckdb.runAndReadAll(`select * from '${path}/parquet/${file}'`)).getRowObjectsJson();
       return JSON.stringify(rows);
     });
-    const texts = ['csv', 'ndjson', 'ftm'].flatMap((format) => textsIn(join(path, format)));
+    const texts = ['csv', 'ndjson', 'ftm'].flatMap((format) => readTexts(join(path, format)));
     texts.push(...(await Promise.all(tables)));
     duckdb.closeSync();
     return texts;
@@ -187,10 +187,10 @@ suite('A restriction of a company with details', () => {
     };
     const found = async (to: string): Promise<Record<string, readonly string[]>> => ({
       responses: await markersServed(),
-      snapshot: markersIn((await textsOfSnapshot()).join('\n')),
-      changes: markersIn(textsIn(join(at, 'changes')).join('\n')),
-      exports: markersIn((await exported(to)).join('\n')),
-      followed: markersIn(textsIn(followed).join('\n')),
+      snapshot: findMarkers((await textsOfSnapshot()).join('\n')),
+      changes: findMarkers(readTexts(join(at, 'changes')).join('\n')),
+      exports: findMarkers((await exported(to)).join('\n')),
+      followed: findMarkers(readTexts(followed).join('\n')),
     });
     const everywhere = (markers: readonly string[]): object => ({ responses: markers, snapshot: markers, changes: markers, exports: markers, followed: markers }); // prettier-ignore
 
@@ -217,7 +217,7 @@ suite('A restriction of a company with details', () => {
         next = (JSON.parse(body) as { next_cursor: string | null }).next_cursor;
       }
       assert.match(pages[1] ?? '', /Kvarn 000006 AB.+Kvarn 000008 AB/);
-      assert.deepEqual(markersIn(pages.join('\n')), [], path);
+      assert.deepEqual(findMarkers(pages.join('\n')), [], path);
     }
   });
 

@@ -115,7 +115,7 @@ suite('A restriction', { skip: !has('postgresql', import.meta.filename) }, () =>
     await serve('follower', { ...followed, DOORS: ALL_DOORS, WORKERS: '2' }, DOOR_PATHS);
     await serve('database', { BACKEND: url, DOORS: DETAILS });
     for (const name of ['follower', 'database'])
-      await serve(`upstream of the ${name}`, { BACKEND: serviceOf(name).running.address, DOORS: DETAILS });
+      await serve(`upstream of the ${name}`, { BACKEND: findService(name).running.address, DOORS: DETAILS });
   });
   after(async () => {
     resident.close();
@@ -126,7 +126,7 @@ suite('A restriction', { skip: !has('postgresql', import.meta.filename) }, () =>
     rmSync(at, { recursive: true });
   });
 
-  const serviceOf = (name: string): Served => served.find((one) => one.name === name) ?? assert.fail(name);
+  const findService = (name: string): Served => served.find((one) => one.name === name) ?? assert.fail(name);
 
   async function serve(name: string, settings: Environment, more: readonly string[] = []): Promise<void> {
     const common = { DATA_DIR: join(at, name), RATE_LIMIT_EXEMPT: '127.0.0.1', SNAPSHOT_CHECK_SECONDS: '1' };
@@ -220,7 +220,7 @@ suite('A restriction', { skip: !has('postgresql', import.meta.filename) }, () =>
       );
     }
     await database.stop();
-    await stopService(serviceOf('follower').running);
+    await stopService(findService('follower').running);
     for (const one of served.filter(({ name }) => name !== 'follower'))
       assert.deepEqual(await shownBy(one), [], one.name);
   });

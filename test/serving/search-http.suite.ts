@@ -7,7 +7,7 @@ import { mills } from '../searching/generations.ts';
 import { company } from '../../src/snapshot/record-fixture.ts';
 import { found, listed, type Listed } from '../searching/oracle.ts';
 import { TestService, lineId, openSample, type Answer, type Sample } from '../fixtures/service.ts';
-import { askedOf, type BackendKind } from '../searching/backend-kind.ts';
+import { selectQueries, type BackendKind } from '../searching/backend-kind.ts';
 
 /** Companies that the sample lacks: one whose number resembles its name, one with a foreign address, and many with the same name. */
 export const MORE: readonly RegisterLine[] = [
@@ -78,7 +78,7 @@ export function searchSuite(kind: BackendKind): void {
       service = new TestService(sample.backend);
       document = (await service.send('/about/api/openapi.json')).json() as OpenApi;
       schemas = new DocumentSchemas(document);
-      companies = listed(sample.lines.map(recordOf));
+      companies = listed(sample.lines.map(toRecord));
     });
     after(async () => {
       await service.app.close();
@@ -87,13 +87,13 @@ export function searchSuite(kind: BackendKind): void {
     });
 
     const page = async (parameters: Record<string, string>, from = service): Promise<SearchPage> => {
-      const answer = await from.ask(targetOf(parameters));
+      const answer = await from.ask(toTarget(parameters));
       assert.deepEqual(answerFaults(document, schemas, '/v1/search', answer), []);
       assert.equal(answer.status, 200, answer.body);
       return answer.json() as SearchPage;
     };
     const refusal = async (parameters: Record<string, string>, from = service): Promise<string> => {
-      const answer = await from.ask(targetOf(parameters));
+      const answer = await from.ask(toTarget(parameters));
       assert.deepEqual(answerFaults(document, schemas, '/v1/search', answer), []);
       const { code, detail } = answer.json() as { code: string; detail: string };
       assert.deepEqual([answer.status, code], [400, 'invalid_request']);
@@ -131,7 +131,7 @@ export function searchSuite(kind: BackendKind): void {
     }
 
     const all = QUERIES.flatMap((query) => COUNTRIES.map((country) => [query, country] as const));
-    const searches = askedOf(kind, all);
+    const searches = selectQueries(kind, all);
     for (const limits of [[25], [1, 25], [7, 3, 12]]) {
       test(`pages of ${limits.join(', ')} together equal the snapshot's companies`, async () => {
         for (const [query, country] of searches)
@@ -381,7 +381,7 @@ export function searchSuite(kind: BackendKind): void {
 
       test('a page with a next_cursor is current until half of the lifetime of its cursor', async () => {
         const timed = new TestService(sample.backend, { cursorTtlSeconds: 900 });
-        const target = targetOf({ q: 'nor', limit: '2' });
+        const target = toTarget({ q: 'nor', limit: '2' });
         const { headers, json } = await timed.ask(target);
         const { next_cursor: cursor } = json() as SearchPage;
         assert.ok(cursor !== null);
@@ -398,7 +398,7 @@ export function searchSuite(kind: BackendKind): void {
 
       test('a last page is current until the data changes', async () => {
         const timed = new TestService(sample.backend);
-        const target = targetOf({ q: 'nordlysmyr handel', limit: '25' });
+        const target = toTarget({ q: 'nordlysmyr handel', limit: '25' });
         const { headers, json } = await timed.ask(target);
         assert.equal((json() as SearchPage).next_cursor, null);
         timed.clock.pass(1_000_000);
@@ -407,7 +407,7 @@ export function searchSuite(kind: BackendKind): void {
       });
 
       test('compares weakly, in lists, and with *', async () => {
-        const target = targetOf({ q: 'nordlysmyr handel', limit: '25' });
+        const target = toTarget({ q: 'nordlysmyr handel', limit: '25' });
         const tag = (await service.ask(target)).headers['etag'] ?? '';
         for (const text of [`W/${tag}`, `"a", ${tag}`, `"a",W/"b",${tag} , "c"`, '*']) {
           assert.equal((await ask(service, target, text)).status, 304, text);
@@ -431,13 +431,13 @@ export function searchSuite(kind: BackendKind): void {
 
       test('a response is cached for less than half of the lifetime of its cursor', async () => {
         const brief = new TestService(sample.backend, { cursorTtlSeconds: 50 });
-        const { headers } = await brief.ask(targetOf({ q: 'nor', limit: '2' }));
+        const { headers } = await brief.ask(toTarget({ q: 'nor', limit: '2' }));
         assert.equal(
           headers['cache-control'],
           'public, max-age=23, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
         );
         assert.equal(
-          (await service.ask(targetOf({ q: 'nor' }))).headers['cache-control'],
+          (await service.ask(toTarget({ q: 'nor' }))).headers['cache-control'],
           'public, max-age=60, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
         );
         await brief.app.close();
@@ -446,12 +446,12 @@ export function searchSuite(kind: BackendKind): void {
   });
 }
 
-function targetOf(parameters: Record<string, string>): string {
+function toTarget(parameters: Record<string, string>): string {
   return `/v1/search?${new URLSearchParams(parameters).toString()}`;
 }
 
 /** Returns the oracle's record of a line: each line of the sample is a separate company. */
-function recordOf(line: RegisterLine): CompanyRecord {
+function toRecord(line: RegisterLine): CompanyRecord {
   const { name, country_code: country, identifiers = [], lifecycle = { status: 'active' } } = line;
   return company(0, {
     id: lineId(line),

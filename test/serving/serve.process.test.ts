@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { buildOf, mills } from '../searching/generations.ts';
+import { buildLines, mills } from '../searching/generations.ts';
 import { isRefused, openHalfway } from '../building/halfway.ts';
 import { parseResponses } from './raw-http.ts';
 import { ResidentCommand } from '../fixtures/resident-command.ts';
@@ -70,7 +70,7 @@ suite('openfirma serve', () => {
 
   test('a door without what it needs says so: at the start, on its page and where it is asked', async () => {
     const settings = { DATA_DIR: 'd1', DOORS: 'data,reconcile', EXPORTS_DIR: 'later' };
-    await buildOf(directory, 'unmatched.snapshot', mills(0, 3));
+    await buildLines(directory, 'unmatched.snapshot', mills(0, 3));
     const running = await serve(['--snapshot', 'unmatched.snapshot'], settings);
     assert.match(running.stdout(), /"level":"warn".*DOORS names reconcile, but the snapshot has no match index/);
     assert.match(running.stdout(), /"level":"warn".*has no export yet: openfirma export --into writes one/);

@@ -45,12 +45,12 @@ suite('requests that arrive slowly', () => {
   });
 
   /** Opens a number of connections, each of which sends the beginning of a request and then a byte at intervals. */
-  function dripping(t: TestContext, count: number, beginningOf: (i: number) => string): Dripping[] {
+  function dripping(t: TestContext, count: number, createBeginning: (i: number) => string): Dripping[] {
     const all = Array.from({ length: count }, (_, i): Dripping => {
       const socket = connect(running.port, '127.0.0.1');
       const found: Dripping = { socket, text: '' };
       socket.on('error', () => undefined).on('data', (bytes) => (found.text += bytes.toString('latin1')));
-      socket.write(beginningOf(i).replace('\r\n', `\r\nHost: a\r\nX-Forwarded-For: ${clientOf(i)}\r\n`));
+      socket.write(createBeginning(i).replace('\r\n', `\r\nHost: a\r\nX-Forwarded-For: ${toClient(i)}\r\n`));
       return found;
     });
     const timer = setInterval(() => {
@@ -115,6 +115,6 @@ interface Dripping {
 }
 
 /** Returns the address of a client that stays within its limit. */
-function clientOf(i: number): string {
+function toClient(i: number): string {
   return `192.0.2.${Math.floor(i / REQUESTS_EACH)}`;
 }

@@ -1,7 +1,7 @@
 /** Starts a service over the snapshot of a directory, reads its largest document slowly, and prints the result. */
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseMetrics, valueOf } from './prometheus-text.ts';
+import { findValue, parseMetrics } from './prometheus-text.ts';
 import { get, started } from './unread-clients.ts';
 
 export interface SlowRead {
@@ -26,7 +26,7 @@ let unsentSeconds = 0;
 const look = setInterval(() => void countUnsent(), 1000);
 async function countUnsent(): Promise<void> {
   const families = parseMetrics(await (await fetch(metrics)).text());
-  if (valueOf(families, 'openfirma_unsent_bytes') > 0) unsentSeconds++;
+  if (findValue(families, 'openfirma_unsent_bytes') > 0) unsentSeconds++;
 }
 
 const socket = connect(port, '127.0.0.1').pause();

@@ -7,7 +7,7 @@ import { after, before, suite, test } from 'node:test';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import {
   MILLS,
-  buildOf,
+  buildLines,
   mill,
   millId,
   millName,
@@ -32,9 +32,9 @@ suite('a running service', () => {
   const children: ChildProcess[] = [];
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-swapping-'));
-    files.first = await buildOf(directory, 'first', mills(0, 40));
-    files.second = await buildOf(directory, 'second', mills(1, 50), { previous: files.first });
-    files.restricting = await buildOf(
+    files.first = await buildLines(directory, 'first', mills(0, 40));
+    files.second = await buildLines(directory, 'second', mills(1, 50), { previous: files.first });
+    files.restricting = await buildLines(
       directory,
       'restricting',
       [...mills(0, 50), mill(12, { lifecycle: { status: 'restricted' } })],
@@ -81,12 +81,12 @@ suite('a running service', () => {
   }
   const resident = new ResidentCommand();
   const run = async (...args: string[]): Promise<Ended> => await resident.run(args, directory);
-  const generationOf = (file: string): string => {
+  const readGeneration = (file: string): string => {
     const reader = SnapshotReader.open(join(directory, file));
     void reader.close();
     return reader.metadata.generation;
   };
-  const namesOf = ({ data }: Page): string[] => data.map(({ name }) => name);
+  const listNames = ({ data }: Page): string[] => data.map(({ name }) => name);
 
   suite('whose file is replaced', () => {
     let path = '';
@@ -101,10 +101,10 @@ suite('a running service', () => {
     test('notices the new one, and lets walks end where they began', async () => {
       const first = await running.page();
       put(files.second, path);
-      await running.serves(generationOf('second'));
-      assert.equal(namesOf(await running.page())[0], millName(1));
+      await running.serves(readGeneration('second'));
+      assert.equal(listNames(await running.page())[0], millName(1));
       assert.deepEqual(
-        namesOf(await running.page(first.next_cursor)),
+        listNames(await running.page(first.next_cursor)),
         Array.from({ length: 10 }, (_, i) => millName(10 + i)),
       );
       await running.logs('"serving new data"');
@@ -134,9 +134,9 @@ suite('a running service', () => {
     await running.logs('"refused new data');
     await untilSteady('no more files are refused', () => running.count('"refused new data'));
     pointTo('second', join(directory, 'current'));
-    for (let i = 0; i < 20; i++) assert.equal(await running.generation(), generationOf('first'));
+    for (let i = 0; i < 20; i++) assert.equal(await running.generation(), readGeneration('first'));
     running.child.kill('SIGHUP');
-    await running.serves(generationOf('second'));
+    await running.serves(readGeneration('second'));
     await running.stop();
   });
 
@@ -150,13 +150,13 @@ suite('a running service', () => {
     await issuing.stop();
     put(files.second, path);
     // One worker checks at once; the other one does not.
-    assert.equal(namesOf(await running.page(cursor))[0], millName(11));
+    assert.equal(listNames(await running.page(cursor))[0], millName(11));
     put(files.restricting, path);
     running.child.kill('SIGHUP');
     await running.logs('"serving new data"', 2);
     // All at once, so that each request has a connection of its own.
     const pages = await Promise.all(Array.from({ length: 30 }, async () => await running.page(cursor)));
-    assert.deepEqual(new Set(pages.map((page) => namesOf(page)[0])), new Set([millName(11)]));
+    assert.deepEqual(new Set(pages.map((page) => listNames(page)[0])), new Set([millName(11)]));
     await running.stop();
   });
 
@@ -193,8 +193,8 @@ suite('a running service', () => {
   suite('rollback', () => {
     /** Builds a snapshot twice; the second build continues the first. */
     async function twice(name: string, second = mills(1, 50)): Promise<string> {
-      await buildOf(directory, name, mills(0, 40));
-      return await buildOf(directory, name, second, { previous: join(directory, name) });
+      await buildLines(directory, name, mills(0, 40));
+      return await buildLines(directory, name, second, { previous: join(directory, name) });
     }
     const rollback = async (name: string, ...flags: string[]): Promise<Ended> =>
       await run('rollback', '--snapshot', name, ...flags);
@@ -202,16 +202,16 @@ suite('a running service', () => {
 
     test('puts the previous snapshot back under a running service, and back again', async () => {
       await twice('e');
-      const [first, second] = [generationOf('e.previous'), generationOf('e')];
+      const [first, second] = [readGeneration('e.previous'), readGeneration('e')];
       const running = await serve('e');
       const { next_cursor: cursor } = await running.page();
       const done = await rollback('e');
       assert.equal(done.status, 0, done.stderr);
       // The first mill is restored, and the last ten are withdrawn.
       assert.equal(done.stderr, `companies that changed: 11\n"e" is generation ${first} again\n`);
-      assert.deepEqual([generationOf('e'), generationOf('e.previous')], [first, second]);
+      assert.deepEqual([readGeneration('e'), readGeneration('e.previous')], [first, second]);
       await running.serves(first);
-      assert.equal(namesOf(await running.page(cursor))[0], millName(11));
+      assert.equal(listNames(await running.page(cursor))[0], millName(11));
       assert.equal((await rollback('e')).status, 0);
       await running.serves(second);
       assert.deepEqual(besides('e'), []);
@@ -221,21 +221,21 @@ suite('a running service', () => {
     test('follows a link to the file that a build wrote', async () => {
       await twice('f');
       pointTo('f', join(directory, 'to-f'));
-      const first = generationOf('f.previous');
+      const first = readGeneration('f.previous');
       assert.equal((await rollback('to-f')).status, 0);
-      assert.equal(generationOf('f'), first);
+      assert.equal(readGeneration('f'), first);
     });
 
     test('is refused where it would show companies again that were restricted', async () => {
       await twice('g', [...mills(0, 40), mill(3, { lifecycle: { status: 'restricted' } })]);
-      const generation = generationOf('g');
+      const generation = readGeneration('g');
       const refused = await rollback('g');
       assert.equal(refused.status, 1);
       assert.match(
         refused.stderr,
         /^openfirma: Cannot roll back "g": 1 company that it restricts would be shown again; .*--accept-restricted\n$/,
       );
-      assert.equal(generationOf('g'), generation);
+      assert.equal(readGeneration('g'), generation);
       assert.match((await run('get', 'g', millId(3))).stdout, /restricted/);
       const accepted = await rollback('g', '--accept-restricted');
       assert.match(
@@ -247,12 +247,12 @@ suite('a running service', () => {
 
     test('works where the present snapshot is damaged, and says what it cannot know', async () => {
       await twice('h');
-      const first = generationOf('h.previous');
+      const first = readGeneration('h.previous');
       putBytes(Buffer.from('no snapshot'), join(directory, 'h'));
       const done = await rollback('h');
       assert.equal(done.status, 0, done.stderr);
       assert.match(done.stderr, /"h" was damaged: companies that it restricted may be shown again\n/);
-      assert.equal(generationOf('h'), first);
+      assert.equal(readGeneration('h'), first);
     });
 
     test('says so where there is nothing to go back to', async () => {
@@ -269,21 +269,21 @@ suite('a running service', () => {
 
     test('finishes one that was interrupted', async () => {
       await twice('j');
-      const [first, second] = [generationOf('j.previous'), generationOf('j')];
+      const [first, second] = [readGeneration('j.previous'), readGeneration('j')];
       // The state after the second of three steps: both names are the earlier file, and the later file has a temporary name.
       linkSync(join(directory, 'j'), join(directory, 'j.rolling-back'));
       rmSync(join(directory, 'j'));
       linkSync(join(directory, 'j.previous'), join(directory, 'j'));
       assert.match((await rollback('j')).stderr, /finished the interrupted rollback/);
-      assert.deepEqual([generationOf('j'), generationOf('j.previous')], [first, second]);
+      assert.deepEqual([readGeneration('j'), readGeneration('j.previous')], [first, second]);
       assert.deepEqual(besides('j'), []);
     });
 
     test('is not lost by building the same again', async () => {
       await twice('k');
-      const first = generationOf('k.previous');
-      await buildOf(directory, 'k', mills(1, 50), { previous: join(directory, 'k') });
-      assert.equal(generationOf('k.previous'), first);
+      const first = readGeneration('k.previous');
+      await buildLines(directory, 'k', mills(1, 50), { previous: join(directory, 'k') });
+      assert.equal(readGeneration('k.previous'), first);
     });
   });
 });

@@ -11,7 +11,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { generateLines } from '../../tools/sample/lines.ts';
-import { Connection, clientAddress, requestOf, type Answer } from '../fixtures/load.ts';
+import { Connection, clientAddress, formatRequest, type Answer } from '../fixtures/load.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
 import { MILLS, mill, millName } from '../searching/generations.ts';
 
@@ -31,7 +31,7 @@ const NEAR_MS = 250;
 
 /** Returns whether a generation has a mill: each generation lacks a different seventh of the mills. */
 const hasMill = (generation: number, n: number): boolean => n % 7 !== generation;
-const millsOf = (generation: number): number[] =>
+const listMills = (generation: number): number[] =>
   Array.from({ length: MILLS_ALL }, (_, n) => n).filter((n) => hasMill(generation, n));
 
 async function build(directory: string, generation: number): Promise<string> {
@@ -40,7 +40,7 @@ async function build(directory: string, generation: number): Promise<string> {
   const more = join(directory, `${generation}-mills.ndjson`);
   writeFileSync(
     more,
-    millsOf(generation)
+    listMills(generation)
       .map((n) => `${JSON.stringify(mill(n))}\n`)
       .join(''),
   );
@@ -105,7 +105,7 @@ class Figures {
     const connection = await Connection.open(port);
     const ask = async (target: string): Promise<Answer> => {
       const started = performance.now();
-      const answer = await connection.answerTo(requestOf(target, clientAddress(this.#number++)));
+      const answer = await connection.answerTo(formatRequest(target, clientAddress(this.#number++)));
       const atMs = performance.now();
       this.latencies.push({ atMs, ms: atMs - started });
       if (answer.status !== 200) this.failures.push(`${target} answered ${answer.status}: ${answer.body.toString()}`);
@@ -128,7 +128,7 @@ async function hammer(port: number, figures: Figures, isOver: () => boolean): Pr
 /** Walks all mills repeatedly; each walk must list one generation. */
 async function walk(port: number, figures: Figures, isOver: () => boolean, swaps: Running['swaps']): Promise<void> {
   const lists = new Set(
-    Array.from({ length: GENERATIONS }, (_, generation) => millsOf(generation).map(millName).join()),
+    Array.from({ length: GENERATIONS }, (_, generation) => listMills(generation).map(millName).join()),
   );
   const { ask, close } = await figures.asker(port);
   while (!isOver()) {

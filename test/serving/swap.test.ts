@@ -25,10 +25,10 @@ import {
   type SwapEvent,
   type SwapOptions,
 } from '../../src/backend/index.ts';
-import { signatureOf, type OpenFile } from '../../src/files/index.ts';
+import { readSignature, type OpenFile } from '../../src/files/index.ts';
 import {
   MILLS,
-  buildOf,
+  buildLines,
   mill,
   millId,
   millName,
@@ -42,7 +42,7 @@ import { TestService, type Answer } from '../fixtures/service.ts';
 
 const COMPANIES = 100;
 
-async function generationOf(backend: Backend): Promise<string | undefined> {
+async function readGeneration(backend: Backend): Promise<string | undefined> {
   return (await backend.facts()).generation;
 }
 
@@ -60,12 +60,12 @@ suite('a swap', () => {
 
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-swap-'));
-    files.first = await buildOf(directory, 'first', mills(0, COMPANIES));
+    files.first = await buildLines(directory, 'first', mills(0, COMPANIES));
     // Ten other mills replace the last ten.
-    files.second = await buildOf(directory, 'second', mills(0, 90).concat(mills(1000, 1010)), {
+    files.second = await buildLines(directory, 'second', mills(0, 90).concat(mills(1000, 1010)), {
       previous: files.first,
     });
-    files.third = await buildOf(
+    files.third = await buildLines(
       directory,
       'third',
       [...mills(0, COMPANIES), restricted(7), restricted(8), redirect(9, 7), ...mills(2000, 2020)],
@@ -126,20 +126,21 @@ suite('a swap', () => {
     return { path, overwrite, events, backend, service, ask, page, walk, swapTo };
   }
 
-  const namesOf = (from: number, to: number): string[] =>
+  const listNames = (from: number, to: number): string[] =>
     Array.from({ length: to - from }, (_, i) => millName(from + i));
-  const reasonOf = (event: SwapEvent | undefined): string => (event?.kind === 'refused' ? event.reason : 'not refused');
+  const findReason = (event: SwapEvent | undefined): string =>
+    event?.kind === 'refused' ? event.reason : 'not refused';
 
   /** Returns the file that another worker would report as served. */
-  const fileOf = (path: string): OpenFile => {
+  const linkFile = (path: string): OpenFile => {
     const kept = join(directory, `kept-${number++}`);
     linkSync(path, kept);
-    return { path: kept, signature: signatureOf(kept) };
+    return { path: kept, signature: readSignature(kept) };
   };
 
   test('begins with the file that others serve, and refuses what took its place at the path', async () => {
     const { path, backend } = serve();
-    const served = fileOf(path);
+    const served = linkFile(path);
     const damaged = Buffer.from(readFileSync(files.second));
     damaged.writeUInt8(damaged.readUInt8(5000) ^ 1, 5000);
     putBytes(damaged, path);
@@ -147,12 +148,12 @@ suite('a swap', () => {
     const reported: OpenFile[] = [];
     const options = { served, onSwap: (event: SwapEvent) => events.push(event), onFile: (file: OpenFile) => reported.push(file) }; // prettier-ignore
     const other = openBackend(`snapshot:${path}`, options);
-    assert.equal(await generationOf(other), await generationOf(backend));
+    assert.equal(await readGeneration(other), await readGeneration(backend));
     await other.refresh();
-    assert.match(reasonOf(events[0]), /its checksum differs/);
+    assert.match(findReason(events[0]), /its checksum differs/);
     put(files.second, path);
     await other.refresh();
-    assert.deepEqual(reported.map(({ signature }) => signature), [served.signature, signatureOf(path)]); // prettier-ignore
+    assert.deepEqual(reported.map(({ signature }) => signature), [served.signature, readSignature(path)]); // prettier-ignore
     await other.close();
   });
 
@@ -191,23 +192,23 @@ suite('a swap', () => {
 
   test('does not begin where the file that others serve was written over', () => {
     const { path, overwrite } = serve({}, files.first, true);
-    const served = fileOf(path);
+    const served = linkFile(path);
     put(files.second, path);
     overwrite(Buffer.from('x'));
     assert.throws(() => openBackend(`snapshot:${path}`, { served }), /the file that is served was written over/);
   });
-  const kindsOf = (events: readonly SwapEvent[]): string[] => events.map(({ kind }) => kind);
+  const listKinds = (events: readonly SwapEvent[]): string[] => events.map(({ kind }) => kind);
 
   test('is reported once, and new requests are answered from the new data', async () => {
     const { backend, service, events, swapTo, page } = serve();
-    const generation = await generationOf(backend);
+    const generation = await readGeneration(backend);
     const tag = (await service.ask(`/v1/companies/${millId(1)}`)).headers['etag'];
     await swapTo(files.second);
     await backend.refresh();
-    assert.notEqual(await generationOf(backend), generation);
+    assert.notEqual(await readGeneration(backend), generation);
     assert.deepEqual(
       events.map((event) => (event.kind === 'swapped' ? [event.from, event.to] : event)),
-      [[generation, await generationOf(backend)]],
+      [[generation, await readGeneration(backend)]],
     );
     assert.equal((await page(undefined, 25)).data.length, 25);
     const gone = await service.ask(`/v1/companies/${millId(95)}`);
@@ -227,11 +228,11 @@ suite('a swap', () => {
     const names = await walk(async (n) => {
       if (n === 2) await swapTo(files.second);
     });
-    assert.deepEqual(names, namesOf(0, COMPANIES));
+    assert.deepEqual(names, listNames(0, COMPANIES));
     const inSecond = await walk(async (n) => {
       if (n % 2 === 1) await swapTo(n % 4 === 1 ? files.first : files.second);
     });
-    assert.deepEqual(inSecond, [...namesOf(0, 90), ...namesOf(1000, 1010)]);
+    assert.deepEqual(inSecond, [...listNames(0, 90), ...listNames(1000, 1010)]);
   });
 
   test('takes restricted companies out of walks at once, and those redirected to them', async () => {
@@ -240,7 +241,7 @@ suite('a swap', () => {
     const shown = await ask(first.next_cursor, 5);
     assert.deepEqual(
       (shown.json() as Page).data.map(({ name }) => name),
-      namesOf(5, 10),
+      listNames(5, 10),
     );
     await swapTo(files.third);
     const target = `/v1/search?q=${MILLS}&limit=5&cursor=${first.next_cursor}`;
@@ -249,12 +250,12 @@ suite('a swap', () => {
     const { data, next_cursor: next } = later.json() as Page;
     assert.deepEqual(
       data.map(({ name }) => name),
-      [millName(5), millName(6), ...namesOf(10, 13)],
+      [millName(5), millName(6), ...listNames(10, 13)],
       'filled up with those that follow',
     );
     assert.deepEqual(
       (await page(next, 25)).data.map(({ name }) => name),
-      namesOf(13, 38),
+      listNames(13, 38),
     );
     for (const n of [7, 8, 9]) assert.ok(!later.body.includes(millName(n)));
     const one = await service.ask(`/v1/companies/${millId(7)}`);
@@ -262,8 +263,8 @@ suite('a swap', () => {
   });
 
   test('ends the pages of earlier data in order where every company left is restricted', async () => {
-    const few = await buildOf(directory, 'few', mills(0, 30));
-    const none = await buildOf(
+    const few = await buildLines(directory, 'few', mills(0, 30));
+    const none = await buildLines(
       directory,
       'none',
       [...mills(0, 5), ...Array.from({ length: 25 }, (_, i) => restricted(5 + i))],
@@ -301,7 +302,7 @@ suite('a swap', () => {
     await page(second, 25);
     nowMs = 172_000;
     await backend.refresh();
-    assert.deepEqual(kindsOf(events), ['swapped', 'closed']);
+    assert.deepEqual(listKinds(events), ['swapped', 'closed']);
     assert.deepEqual(events[1], {
       kind: 'closed',
       generation: events[0]?.kind === 'swapped' ? events[0].from : '',
@@ -320,12 +321,12 @@ suite('a swap', () => {
       cursors.push((await page()).next_cursor);
       await swapTo(file);
     }
-    const fourth = await buildOf(directory, 'fourth', mills(0, 60));
+    const fourth = await buildLines(directory, 'fourth', mills(0, 60));
     cursors.push((await page()).next_cursor);
     // The first generation is used again, so the cursors of the second expire first.
     await page(cursors[0]);
     await swapTo(fourth);
-    assert.deepEqual(kindsOf(events), ['swapped', 'swapped', 'closed', 'swapped']);
+    assert.deepEqual(listKinds(events), ['swapped', 'swapped', 'closed', 'swapped']);
     const statuses = [];
     for (const cursor of cursors) statuses.push((await ask(cursor)).status);
     assert.deepEqual(statuses, [200, 400, 200]);
@@ -359,17 +360,17 @@ suite('a swap', () => {
     test(`refuses ${claim} once, and the previous data stays`, async () => {
       const { path, backend, events, swapTo, page } = serve();
       const { next_cursor: cursor } = await page();
-      const generation = await generationOf(backend);
+      const generation = await readGeneration(backend);
       putBytes(bytes(), path);
       for (let n = 0; n < 3; n++) await backend.refresh();
-      assert.deepEqual(kindsOf(events), ['refused']);
-      assert.match(reasonOf(events[0]), reason);
-      assert.equal(await generationOf(backend), generation);
+      assert.deepEqual(listKinds(events), ['refused']);
+      assert.match(findReason(events[0]), reason);
+      assert.equal(await readGeneration(backend), generation);
       assert.equal((await page(cursor)).data.length, 10);
       await backend.refresh(true);
-      assert.deepEqual(kindsOf(events), ['refused', 'refused'], 'who asks is answered again');
+      assert.deepEqual(listKinds(events), ['refused', 'refused'], 'who asks is answered again');
       await swapTo(files.second);
-      assert.deepEqual(kindsOf(events), ['refused', 'refused', 'swapped']);
+      assert.deepEqual(listKinds(events), ['refused', 'refused', 'swapped']);
     });
   }
 
@@ -378,7 +379,7 @@ suite('a swap', () => {
     for (let at = 1; at < 10; at++) {
       putBytes(flipped(files.second, -64 - at * 1000), path);
       await backend.refresh();
-      assert.match(reasonOf(events.at(-1)), /its checksum differs/);
+      assert.match(findReason(events.at(-1)), /its checksum differs/);
     }
   });
 
@@ -394,7 +395,7 @@ suite('a swap', () => {
       await ask();
       overwrite(bytes(), at());
       for (let n = 0; n < 2; n++) await backend.refresh();
-      assert.deepEqual(kindsOf(events), ['changed', 'refused']);
+      assert.deepEqual(listKinds(events), ['changed', 'refused']);
       const targets = [`/v1/companies/${millId(1)}`, `/v1/companies/${millId(1)}/officers`];
       const answers = [await ask(), await ask(cursor)];
       for (const target of targets) answers.push(await service.ask(target));
@@ -405,7 +406,7 @@ suite('a swap', () => {
       }
       assert.throws(() => backend.facts(), BackendError, 'it is not ready');
       await swapTo(files.second);
-      assert.deepEqual(kindsOf(events), ['changed', 'refused', 'swapped']);
+      assert.deepEqual(listKinds(events), ['changed', 'refused', 'swapped']);
       assert.equal((await page()).data.length, 10);
       assert.equal((await ask(cursor)).status, 400, 'what was written over is not kept for cursors');
     });
@@ -416,7 +417,7 @@ suite('a swap', () => {
     const { next_cursor: cursor } = await page();
     overwrite(readFileSync(files.second));
     await backend.refresh();
-    assert.deepEqual(kindsOf(events), ['changed', 'swapped']);
+    assert.deepEqual(listKinds(events), ['changed', 'swapped']);
     assert.equal((await page()).data.length, 10);
     await assert.rejects(page(cursor), /belongs to data that has been replaced/);
   });
@@ -424,7 +425,7 @@ suite('a swap', () => {
   test('keeps serving a file that was touched, once its checksum is verified', async () => {
     const { path, backend, events, page } = serve();
     const { next_cursor: cursor } = await page();
-    const generation = await generationOf(backend);
+    const generation = await readGeneration(backend);
     utimesSync(path, 1, 1);
     await backend.refresh();
     assert.deepEqual(events, [
@@ -440,7 +441,7 @@ suite('a swap', () => {
     overwrite(Buffer.alloc(100));
     await backend.refresh();
     await swapTo(files.first);
-    assert.deepEqual(kindsOf(events), ['changed', 'refused', 'recovered']);
+    assert.deepEqual(listKinds(events), ['changed', 'refused', 'recovered']);
     assert.equal((await page(cursor)).data.length, 10);
     await swapTo(files.second);
     assert.equal((await page(cursor)).data.length, 10);
@@ -452,7 +453,7 @@ suite('a swap', () => {
     await swapTo(files.second);
     overwrite(Buffer.alloc(100));
     await backend.refresh();
-    assert.deepEqual(kindsOf(events), ['swapped', 'changed']);
+    assert.deepEqual(listKinds(events), ['swapped', 'changed']);
     assert.equal((await ask(cursor)).status, 400);
     assert.equal((await page()).data.length, 10);
   });
@@ -463,7 +464,7 @@ suite('a swap', () => {
     assert.equal(spawnSync('mkfifo', [waiting]).status, 0);
     renameSync(waiting, path);
     await backend.refresh();
-    assert.match(reasonOf(events[0]), /it is a named pipe \(FIFO\), not a file/);
+    assert.match(findReason(events[0]), /it is a named pipe \(FIFO\), not a file/);
     assert.equal((await page()).data.length, 10);
   });
 
@@ -471,24 +472,24 @@ suite('a swap', () => {
     const { path, backend, events, page } = serve();
     renameSync(path, `${path}.away`);
     for (let n = 0; n < 3; n++) await backend.refresh();
-    assert.match(reasonOf(events[0]), /no such file/);
+    assert.match(findReason(events[0]), /no such file/);
     assert.equal((await page()).data.length, 10);
     renameSync(`${path}.away`, path);
     await backend.refresh();
-    assert.deepEqual(kindsOf(events), ['refused']);
+    assert.deepEqual(listKinds(events), ['refused']);
   });
 
   test('follows a link that is moved', async () => {
     const link = join(directory, 'current');
     pointTo(files.first, link);
     const backend = openBackend(`snapshot:${link}`);
-    const generation = await generationOf(backend);
+    const generation = await readGeneration(backend);
     pointTo(files.second, link);
     await backend.refresh();
-    assert.notEqual(await generationOf(backend), generation);
+    assert.notEqual(await readGeneration(backend), generation);
     pointTo(files.first, link);
     await backend.refresh();
-    assert.equal(await generationOf(backend), generation);
+    assert.equal(await readGeneration(backend), generation);
     await backend.close();
   });
 
@@ -512,13 +513,13 @@ suite('a swap', () => {
     await backend.refresh();
     assert.deepEqual(
       (await page(cursor)).data.map(({ name }) => name),
-      namesOf(10, 20),
+      listNames(10, 20),
     );
     assert.deepEqual(
       (await page(inSecond)).data.map(({ name }) => name),
-      namesOf(25, 35),
+      listNames(25, 35),
     );
-    assert.deepEqual(await walk(() => undefined), namesOf(0, COMPANIES));
+    assert.deepEqual(await walk(() => undefined), listNames(0, COMPANIES));
   });
 
   test('is noticed at once by a cursor of the new data, which another process has issued', async () => {
@@ -528,7 +529,7 @@ suite('a swap', () => {
     const first = (await other.ask(`/v1/search?q=${MILLS}&limit=10`)).json() as Page;
     assert.deepEqual(
       (await page(first.next_cursor)).data.map(({ name }) => name),
-      namesOf(10, 20),
+      listNames(10, 20),
     );
     await other.app.close();
   });
@@ -538,14 +539,14 @@ suite('a swap', () => {
     const { next_cursor: cursor } = await elsewhere.page();
     for (const place of ['', '.previous']) {
       const { path, events, ask, backend } = serve();
-      const generation = await generationOf(backend);
+      const generation = await readGeneration(backend);
       putBytes(flipped(files.second, -64 - 3000), path + place);
       const answer = await ask(cursor);
       assert.equal(answer.status, 400, answer.body);
       assert.match(answer.body, /belongs to data that has been replaced/);
-      assert.equal(await generationOf(backend), generation);
+      assert.equal(await readGeneration(backend), generation);
       await backend.refresh();
-      assert.deepEqual(kindsOf(events), place === '' ? ['refused'] : []);
+      assert.deepEqual(listKinds(events), place === '' ? ['refused'] : []);
     }
   });
 
@@ -562,7 +563,7 @@ suite('a swap', () => {
       assert.equal(answer.status, 200, answer.body);
       assert.deepEqual(
         (answer.json() as Page).data.map(({ name }) => name),
-        namesOf(10, 20),
+        listNames(10, 20),
       );
     }
   });

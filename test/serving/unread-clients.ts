@@ -46,11 +46,11 @@ export function get(target: string, fields = ''): string {
 }
 
 /** Opens connections that each send a text and never read. */
-export async function openUnread(port: number, count: number, textOf: (i: number) => string): Promise<Socket[]> {
+export async function openUnread(port: number, count: number, createText: (i: number) => string): Promise<Socket[]> {
   const sockets: Socket[] = [];
   for (let i = 0; i < count; i++) {
     const socket = connect(port, '127.0.0.1').pause();
-    socket.on('error', () => undefined).write(textOf(i));
+    socket.on('error', () => undefined).write(createText(i));
     sockets.push(socket);
     // A server accepts only some connections at once.
     if (i % 50 === 49) await once(socket, 'connect');

@@ -78,14 +78,14 @@ suite('openfirma serve --workers', () => {
     rmSync(directory, { recursive: true });
   });
 
-  const linesOf = (running: Running): Line[] =>
+  const readLines = (running: Running): Line[] =>
     running
       .stdout()
       .split('\n')
       .slice(0, -1)
       .map((text) => JSON.parse(text) as Line);
   /** Returns how many workers have started to listen, including those that replaced another worker. */
-  const listening = (running: Running): number => linesOf(running).filter(({ msg }) => msg === 'listening').length;
+  const listening = (running: Running): number => readLines(running).filter(({ msg }) => msg === 'listening').length;
 
   /** Starts a service of two workers and waits for the first. */
   async function begin(settings: Readonly<Record<string, string>>, snapshot: string): Promise<Running> {
@@ -121,7 +121,7 @@ suite('openfirma serve --workers', () => {
     return answers;
   }
   const passed = (answers: readonly Answer[]): number => answers.filter(({ status }) => status === 200).length;
-  const answered = (running: Running): Line[] => linesOf(running).filter(({ msg }) => msg === 'answered');
+  const answered = (running: Running): Line[] => readLines(running).filter(({ msg }) => msg === 'answered');
 
   suite('of one service', () => {
     let running: Running;
@@ -205,7 +205,7 @@ suite('openfirma serve --workers', () => {
   const makeFault = (fault: 'end' | 'fill' | 'wait', worker: number): void =>
     writeFileSync(join(directory, `${fault}-${worker}`), '');
   const ends = (running: Running): Line[] =>
-    linesOf(running).filter(({ msg }) => msg === 'a worker ended and is replaced');
+    readLines(running).filter(({ msg }) => msg === 'a worker ended and is replaced');
 
   suite('whose workers have faults', () => {
     let running: Running;
@@ -403,7 +403,7 @@ suite('openfirma serve --workers', () => {
     const path = join(directory, 'd.snapshot');
     copyFileSync(join(directory, 'a.snapshot'), path);
     const running = await serve({ ...faulty, SNAPSHOT_CHECK_SECONDS: '1' }, 'd.snapshot');
-    const said = (wanted: string): Line[] => linesOf(running).filter(({ msg }) => msg.startsWith(wanted));
+    const said = (wanted: string): Line[] => readLines(running).filter(({ msg }) => msg.startsWith(wanted));
     put(join(directory, 'b.snapshot'), path);
     await until('both workers serve the new data', () => said('serving new data').length === 2);
     // Only the checksum reveals the damage.
@@ -437,7 +437,7 @@ suite('openfirma serve --workers', () => {
     putBytes(Buffer.from('no snapshot'), path);
     rmSync(join(directory, 'held'));
     await until('both workers listen', () => listening(running) === 2);
-    const generations = linesOf(running).flatMap(({ msg, to, generation, worker }) =>
+    const generations = readLines(running).flatMap(({ msg, to, generation, worker }) =>
       msg === 'serving new data' ? [to] : msg === 'listening' && worker === 2 ? [generation] : [],
     );
     assert.equal(new Set(generations).size, 1, generations.join());
@@ -449,7 +449,7 @@ suite('openfirma serve --workers', () => {
     copyFileSync(join(directory, 'a.snapshot'), join(directory, 'c.snapshot'));
     const running = await serve({ SNAPSHOT_CHECK_SECONDS: '0' }, 'c.snapshot');
     const swaps = (): (number | undefined)[] =>
-      linesOf(running).flatMap(({ msg, worker }) => (msg === 'serving new data' ? [worker] : []));
+      readLines(running).flatMap(({ msg, worker }) => (msg === 'serving new data' ? [worker] : []));
     copyFileSync(join(directory, 'b.snapshot'), join(directory, 'next'));
     renameSync(join(directory, 'next'), join(directory, 'c.snapshot'));
     running.child.kill('SIGHUP');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
-import { MILLS, buildOf, millId, mills, pointTo, put } from '../searching/generations.ts';
+import { MILLS, buildLines, millId, mills, pointTo, put } from '../searching/generations.ts';
 import { startService, stopService, type Environment, type Running } from '../fixtures/serving.ts';
 import { until } from '../fixtures/until.ts';
 
@@ -20,15 +20,15 @@ suite('A program that writes into the served file', { skip: !isLinux && 'only Li
   const running: Running[] = [];
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-in-place-'));
-    files.first = await buildOf(directory, 'first', mills(0, COMPANIES));
-    files.second = await buildOf(directory, 'second', mills(0, COMPANIES + 500), { previous: files.first });
+    files.first = await buildLines(directory, 'first', mills(0, COMPANIES));
+    files.second = await buildLines(directory, 'second', mills(0, COMPANIES + 500), { previous: files.first });
   });
   after(() => {
     for (const { child } of running) child.kill('SIGKILL');
     rmSync(directory, { recursive: true });
   });
 
-  const generationOf = (file: string): string => {
+  const readGeneration = (file: string): string => {
     const reader = SnapshotReader.open(file);
     void reader.close();
     return reader.metadata.generation;
@@ -63,7 +63,7 @@ suite('A program that writes into the served file', { skip: !isLinux && 'only Li
       return statuses;
     };
     const serves = async (file: string): Promise<void> => {
-      const wanted = generationOf(file);
+      const wanted = readGeneration(file);
       await until(() => `it serves ${file}: ${stdout()}`, async () => (await ready())['generation'] === wanted); // prettier-ignore
     };
     const metrics = async (): Promise<string> => await (await fetch(`${metricsAddress}/metrics`)).text();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test, type TestContext } from 'node:test';
 import { chromium, type Page } from 'playwright-core';
 import { until } from '../fixtures/until.ts';
-import { openForm, valuesIn } from './component-context.ts';
+import { openForm, readValues } from './component-context.ts';
 import { servePage } from './component-page.ts';
 import { CHROMIUM } from './installed-browsers.ts';
 import { sampleInBrowser } from './sample-in-browser.ts';
@@ -52,7 +52,7 @@ suite('<company-search> in a form', () => {
     const { page, requested, complaints } = await formWith(t, 'fill', FIELDS);
     await choose(page, SWEDISH.number);
     await announced(page);
-    assert.deepEqual(await valuesIn(page), SWEDISH);
+    assert.deepEqual(await readValues(page), SWEDISH);
     assert.equal(
       await page.locator('#c').getByRole('status').textContent(),
       'Filled in: registry number, VAT number, street, postal code, town, country',
@@ -115,7 +115,7 @@ suite('<company-search> in a form', () => {
       await choose(page, SWEDISH.number);
       if (attributes === '') await page.waitForTimeout(300);
       else await announced(page);
-      assert.deepEqual(await valuesIn(page), values);
+      assert.deepEqual(await readValues(page), values);
     });
 
   test('writes to its own fieldset only', async (t) => {
@@ -127,7 +127,7 @@ suite('<company-search> in a form', () => {
     await page.evaluate("document.querySelector('form').remove()");
     await choose(page, SWEDISH.number);
     await announced(page);
-    assert.deepEqual(await valuesIn(page), { street: SWEDISH.street, locality: '' });
+    assert.deepEqual(await readValues(page), { street: SWEDISH.street, locality: '' });
   });
 
   test('the next company replaces what the last one wrote, and keeps what the user typed', async (t) => {
@@ -137,8 +137,8 @@ suite('<company-search> in a form', () => {
     await announced(page);
     await page.locator('[name=street]').fill('My street 3');
     await choose(page, DANISH_NUMBER);
-    await until('the number is replaced', async () => (await valuesIn(page))['number'] === DANISH_NUMBER);
-    const { locality, street, country } = await valuesIn(page);
+    await until('the number is replaced', async () => (await readValues(page))['number'] === DANISH_NUMBER);
+    const { locality, street, country } = await readValues(page);
     assert.deepEqual({ locality, street, country }, { locality: 'My town', street: 'My street 3', country: 'DK' });
   });
 
@@ -167,7 +167,7 @@ suite('<company-search> in a form', () => {
     await choose(page, SWEDISH.number);
     await announced(page);
     const { number, vat, country } = SWEDISH;
-    assert.deepEqual(await valuesIn(page), { number, vat, country, street: '', 'postal-code': '', locality: '' });
+    assert.deepEqual(await readValues(page), { number, vat, country, street: '', 'postal-code': '', locality: '' });
   });
 
   for (const [claim, args] of [
@@ -194,10 +194,10 @@ suite('<company-search> in a form', () => {
         async () => (await page.evaluate("document.querySelector('#c').value")) === id,
       );
       assert.equal(await page.locator('#c').getByRole('combobox').inputValue(), 'Nordlysmyr Handel AS');
-      assert.deepEqual(await valuesIn(page), SWEDISH);
+      assert.deepEqual(await readValues(page), SWEDISH);
       assert.deepEqual((await page.evaluate<string[][]>('[...new FormData(document.forms[0])]'))[0], ['supplier', id]);
       await choose(page, DANISH_NUMBER);
-      await until('the number is replaced', async () => (await valuesIn(page))['number'] === DANISH_NUMBER);
+      await until('the number is replaced', async () => (await readValues(page))['number'] === DANISH_NUMBER);
     });
 
   test('keeps away from the label of the page, and the outline of the focused field does so too', async (t) => {

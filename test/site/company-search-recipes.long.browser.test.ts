@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { packClient } from '../../clients/javascript/emit.ts';
-import { openForm, valuesIn } from './component-context.ts';
+import { openForm, readValues } from './component-context.ts';
 import { servePage } from './component-page.ts';
 import { FRAMEWORK_NAMES, recipe, recipeScript } from './recipe-pages.ts';
 import { sampleInBrowser } from './sample-in-browser.ts';
@@ -26,7 +26,7 @@ suite('The recipe of the form field', () => {
     t.after(served.close);
     const { page, complaints } = await openForm(t, sample.browser, served.address);
     await choose(page, '556010-1981');
-    assert.deepEqual(await valuesIn(page), {
+    assert.deepEqual(await readValues(page), {
       vat: 'SE556010198101',
       address: 'Råglinda Bygg 6',
       'postal-code': '29933',

@@ -31,7 +31,7 @@ export async function openForm(
 }
 
 /** The values of the controls of the first form, by name or autofill token. */
-export async function valuesIn(page: Page): Promise<Record<string, string>> {
+export async function readValues(page: Page): Promise<Record<string, string>> {
   return await page.evaluate<Record<string, string>>(`Object.fromEntries([...document.forms[0].elements]
     .filter(({ localName }) => /^(input|textarea|select)$/.test(localName))
     .map((control) => [control.name || control.autocomplete, control.value]))`);

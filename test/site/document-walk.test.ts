@@ -43,7 +43,7 @@ suite('The OpenAPI document, walked from end to end,', () => {
     schemas = new DocumentSchemas(document);
     for (const [path, { get: operation }] of Object.entries(document.paths)) {
       assert.ok(operation !== undefined, path);
-      for (const [status, name, value] of examplesOf(operation))
+      for (const [status, name, value] of listExamples(operation))
         walked.push({ path, status, name, value, answer: await answerTo(path, operation, name, value) });
     }
   });
@@ -52,8 +52,8 @@ suite('The OpenAPI document, walked from end to end,', () => {
   /** Returns the response to the request of an example, from a service in the state of the example. */
   async function answerTo(path: string, operation: OperationObject, name: string, value: object): Promise<Answer> {
     const { instance } = value as Partial<Problem>;
-    const target = instance?.slice(BASE_URL.length) ?? targetOf(path, operation);
-    const service = new TestService(backendOf(name));
+    const target = instance?.slice(BASE_URL.length) ?? toTarget(path, operation);
+    const service = new TestService(createBackend(name));
     const used = name === 'rate_limited' ? ALLOWANCE : 0;
     for (let i = 0; i < used; i++) await service.send(`/registry${target}`);
     const answer = await service.send(`/registry${target}`);
@@ -61,7 +61,7 @@ suite('The OpenAPI document, walked from end to end,', () => {
     return answer;
   }
 
-  function backendOf(example: string): Backend {
+  function createBackend(example: string): Backend {
     const fault = FAULTS[example];
     if (fault === undefined) return sample.backend;
     return failing(() => {
@@ -128,7 +128,7 @@ const FAULTS: Readonly<Record<string, BackendFault>> = {
 };
 
 /** Returns every example of every response. */
-function examplesOf({ responses }: OperationObject): [status: string, name: string, value: Walked['value']][] {
+function listExamples({ responses }: OperationObject): [status: string, name: string, value: Walked['value']][] {
   return Object.entries(responses).flatMap(([status, { content }]) =>
     Object.values(content).flatMap(({ examples }) =>
       Object.entries(examples ?? {}).map(
@@ -139,7 +139,7 @@ function examplesOf({ responses }: OperationObject): [status: string, name: stri
 }
 
 /** Returns the path of an operation with the example of every parameter that has one. */
-function targetOf(path: string, { parameters }: OperationObject): string {
+function toTarget(path: string, { parameters }: OperationObject): string {
   const query = new URLSearchParams();
   let target = path;
   for (const { name, in: place, example } of parameters) {

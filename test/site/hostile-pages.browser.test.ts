@@ -15,22 +15,22 @@ const ID = `co_${'0'.repeat(26)}`;
 const GOOD = { object: 'company', id: ID, name: 'Nordly AS', country_code: 'NO' };
 const MARKUP = '<img src=x onerror="globalThis.executed = 1"><script>globalThis.executed = 1</script>';
 const companyWith = (fields: object): object => Object.assign({}, GOOD, fields);
-const pageOf = (data: unknown, more: object = {}): string =>
+const createPage = (data: unknown, more: object = {}): string =>
   JSON.stringify({ object: 'list', data, next_cursor: null, attribution: 'A', ...more });
 
 /** Responses to a search, and the number of companies then listed. */
 const ANSWERS: Readonly<Record<string, readonly [body: () => string, listed: number]>> = {
   'markup in every text': [
-    () => pageOf([{ ...GOOD, name: MARKUP, legal_form: MARKUP, company_status: MARKUP }], { attribution: MARKUP }),
+    () => createPage([{ ...GOOD, name: MARKUP, legal_form: MARKUP, company_status: MARKUP }], { attribution: MARKUP }),
     1,
   ],
   'ids that are addresses': [
-    () => pageOf(['javascript:alert(1)', '../x', '', 7, null, { toString: 1 }].map((id) => companyWith({ id }))),
+    () => createPage(['javascript:alert(1)', '../x', '', 7, null, { toString: 1 }].map((id) => companyWith({ id }))),
     0,
   ],
   'values of other types': [
     () =>
-      pageOf([
+      createPage([
         null,
         5,
         [],
@@ -42,12 +42,12 @@ const ANSWERS: Readonly<Record<string, readonly [body: () => string, listed: num
     0,
   ],
   prototypes: [
-    () => `{"__proto__":{"polluted":1},${pageOf([GOOD]).slice(1, -1)},"constructor":{"prototype":{"polluted":1}}}`,
+    () => `{"__proto__":{"polluted":1},${createPage([GOOD]).slice(1, -1)},"constructor":{"prototype":{"polluted":1}}}`,
     1,
   ],
-  'an attribution that is a list': [() => pageOf([GOOD], { attribution: [MARKUP] }), 1],
-  'a hundred thousand companies': [() => pageOf(Array.from({ length: 100_000 }, () => GOOD)), 25],
-  'a name of 10 MB': [() => pageOf([{ ...GOOD, name: 'x'.repeat(10_000_000) }]), 0],
+  'an attribution that is a list': [() => createPage([GOOD], { attribution: [MARKUP] }), 1],
+  'a hundred thousand companies': [() => createPage(Array.from({ length: 100_000 }, () => GOOD)), 25],
+  'a name of 10 MB': [() => createPage([{ ...GOOD, name: 'x'.repeat(10_000_000) }]), 0],
 };
 
 suite('<company-search> among enemies', () => {
@@ -97,7 +97,7 @@ suite('<company-search> among enemies', () => {
       more();
       return;
     }
-    response.end(ANSWERS[query]?.[0]() ?? pageOf([GOOD]));
+    response.end(ANSWERS[query]?.[0]() ?? createPage([GOOD]));
   }
 
   /** Opens a page with fields in a form, which runs a script of its own first. */

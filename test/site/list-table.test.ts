@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { BrokenRow, csvRows, readText } from '../../src/importer/index.ts';
-import { hasPlainQuotes, separatorOf } from '../../src/model/index.ts';
+import { detectSeparator, hasPlainQuotes } from '../../src/model/index.ts';
 import { downloadText, isOfKind, type MatchedRow } from '../../src/site/browser/list/matched-table.ts';
 import {
   guessedColumn,
@@ -13,13 +13,13 @@ import {
 } from '../../src/site/browser/list/table.ts';
 
 const LIMITS = { rowsMax: 5, columnsMax: 5 };
-const tableOf = (bytes: Uint8Array): Table => readTable(bytes, LIMITS);
+const parseTable = (bytes: Uint8Array): Table => readTable(bytes, LIMITS);
 
 async function programRows(text: string): Promise<string[][]> {
   const chunks = async function* (): AsyncGenerator<Buffer> {
     yield Buffer.from(text);
   };
-  const separator = separatorOf(text);
+  const separator = detectSeparator(text);
   const dialect = { delimiter: separator ?? '\0', ...(hasPlainQuotes(text, separator) && { quotes: 'none' as const }) };
   const rows: string[][] = [];
   for await (const cells of csvRows('table', await readText('table', chunks(), { isWhole: true }), dialect)) {
@@ -41,7 +41,7 @@ suite('A table in the browser', () => {
     ['with a byte order mark', '\uFEFFa|b\n1|2\n'],
   ] as const)
     test(`${what} has the rows that the program reads`, async () => {
-      const { header, rows } = tableOf(Buffer.from(text));
+      const { header, rows } = parseTable(Buffer.from(text));
       assert.deepEqual([header, ...rows], await programRows(text));
     });
 
@@ -51,7 +51,7 @@ suite('A table in the browser', () => {
     ['an open quote', 'a,b\n"1,2\n'],
   ] as const)
     test(`with ${what} is refused, as by the program`, async () => {
-      assert.throws(() => tableOf(Buffer.from(text)), RangeError);
+      assert.throws(() => parseTable(Buffer.from(text)), RangeError);
       await assert.rejects(programRows(text));
     });
 
@@ -61,7 +61,7 @@ suite('A table in the browser', () => {
   ] as const)
     test(`with too many ${what} is refused`, () => {
       const message = `The file has more than the 5 ${what} that this page takes. Longer lists are for the command.`;
-      assert.throws(() => tableOf(Buffer.from(text)), { message });
+      assert.throws(() => parseTable(Buffer.from(text)), { message });
     });
 
   for (const [encoding, bytes] of [
@@ -72,7 +72,7 @@ suite('A table in the browser', () => {
     ['UTF-16', Buffer.from('\uFEFFnäme\nÅ\n', 'utf16le').swap16()],
   ] as const)
     test(`is read as ${encoding}: ${bytes.toString('hex')}`, () => {
-      const table = tableOf(bytes);
+      const table = parseTable(bytes);
       assert.deepEqual([table.encoding, table.header, table.rows], [encoding, ['näme'], [['Å']]]);
     });
 
@@ -92,12 +92,12 @@ suite('A table in the browser', () => {
   });
 
   test('of one column without a known heading loses no company', () => {
-    const table = tableOf(Buffer.from('Nord AS\nSüd AG\n'));
+    const table = parseTable(Buffer.from('Nord AS\nSüd AG\n'));
     assert.equal(hasHeadings(table, NAMES), false);
     const { header, rows } = withoutHeadings(table);
     assert.deepEqual([header, rows], [['column 1'], [['Nord AS'], ['Süd AG']]]);
-    assert.equal(hasHeadings(tableOf(Buffer.from('Company name\nNord AS\n')), NAMES), true);
-    assert.equal(hasHeadings(tableOf(Buffer.from('a,b\n1,2\n')), NAMES), true);
+    assert.equal(hasHeadings(parseTable(Buffer.from('Company name\nNord AS\n')), NAMES), true);
+    assert.equal(hasHeadings(parseTable(Buffer.from('a,b\n1,2\n')), NAMES), true);
   });
 });
 

@@ -32,7 +32,7 @@ suite('The site of the service', () => {
       },
     });
     formats.default(ajv);
-    const id = sample.idOf('LARKHOLT ROLES PLC');
+    const id = sample.findId('LARKHOLT ROLES PLC');
     const answers = [
       ['SearchPage', '/v1/search?q=nord'],
       ['CompanyEnvelope', `/v1/companies/${id}`],

@@ -17,7 +17,7 @@ import {
 const SITE_PATH = new URL(SITE_URL).pathname;
 
 /** Returns the text of a page as a person reads it. */
-function wordsOf(html: string): string {
+function toWords(html: string): string {
   return html
     .replace(/<(style|script)[^]*?<\/\1>/g, '')
     .replace(/<[^>]*>/g, ' ')
@@ -50,7 +50,7 @@ suite('The pages over the sample', () => {
     const html = await page(`/companies/${id}`);
     return {
       html,
-      words: wordsOf(html),
+      words: toWords(html),
       envelope: (await service.ask(`/v1/companies/${id}`)).json() as CompanyEnvelope,
     };
   };
@@ -90,7 +90,7 @@ suite('The pages over the sample', () => {
   test('shows only the ID of a company with withheld values', async () => {
     for (const state of ['tombstoned', 'restricted'] as const) {
       for (const line of sample.byState[state]) {
-        const words = wordsOf(await page(`/companies/${lineId(line)}`));
+        const words = toWords(await page(`/companies/${lineId(line)}`));
         const values = [line.name, ...(line.identifiers ?? []).map(({ value }) => value), 'Withheld Person'];
         for (const value of values) assert.ok(value === undefined || !words.includes(value), value);
         assert.doesNotMatch(words, /Registry number|Officers/);
@@ -100,8 +100,8 @@ suite('The pages over the sample', () => {
 
   test('names every current officer with the roles and the source, the last ones included', async () => {
     for (const name of ['LARKHOLT ROLES PLC', 'AS "Ābolkrūze"', 'Čučoriedkov softvér s. r. o.']) {
-      const id = sample.idOf(name);
-      const words = wordsOf(await page(`/companies/${id}`));
+      const id = sample.findId(name);
+      const words = toWords(await page(`/companies/${id}`));
       const { data, has_more: hasMore } = (await service.ask(`/v1/companies/${id}/officers`)).json() as OfficerPage;
       for (const officer of data)
         for (const value of [officer.name, officer.source.system, ...(officer.roles ?? [])])
@@ -117,14 +117,14 @@ suite('The pages over the sample', () => {
     const items = list
       .split('<ul class="facts">')
       .slice(1)
-      .map((item) => wordsOf(item.split('</ul>')[0] ?? ''));
+      .map((item) => toWords(item.split('</ul>')[0] ?? ''));
     assert.equal(items.length, 5);
     for (const country of ['Norway', 'Sweden', 'Denmark', 'Iceland'])
       assert.ok(
         items.some((words) => new RegExp(`^ ${country} [\\d-]+ `).test(words)),
         `${country}: ${items.join()}`,
       );
-    const unique = await page(`/companies/${sample.idOf('LARKHOLT ROLES PLC')}`);
+    const unique = await page(`/companies/${sample.findId('LARKHOLT ROLES PLC')}`);
     assert.doesNotMatch(unique, /Other companies with this name/);
   });
 
@@ -133,7 +133,7 @@ suite('The pages over the sample', () => {
       ([, to = '']) => to,
     );
     assert.ok(links.length >= 3, links.join());
-    for (const link of links) assert.match(wordsOf(await page(link)), /\d compan\w+ found for/, link);
+    for (const link of links) assert.match(toWords(await page(link)), /\d compan\w+ found for/, link);
   });
 
   test('a page leads to the contact of the operator, with the ID, where there is one', async () => {
@@ -158,7 +158,7 @@ suite('The pages over the sample', () => {
   for (const [claim, target, heading] of searches) {
     test(`${claim}: the count of all pages, jurisdiction and business ID of each company, links to each country`, async () => {
       const html = await page(`/search?${target}`);
-      assert.match(wordsOf(html), heading);
+      assert.match(toWords(html), heading);
       const asked = new URLSearchParams(target);
       const found: string[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
@@ -167,19 +167,19 @@ suite('The pages over the sample', () => {
         found.push(...answer.data.map(({ id }) => id));
         cursor = answer.next_cursor;
       }
-      assert.ok(wordsOf(html).includes(`${found.length} compan`));
+      assert.ok(toWords(html).includes(`${found.length} compan`));
       const [, results = ''] = html.split('<ul class="results">');
       for (const id of found.slice(0, 10)) {
         const { data } = (await service.ask(`/v1/companies/${id}`)).json() as CompanyEnvelope;
         const [number] = data.identifiers ?? [];
-        const item = wordsOf(results.split(`/companies/${id}"`)[1]?.split('</ul>')[0] ?? '');
+        const item = toWords(results.split(`/companies/${id}"`)[1]?.split('</ul>')[0] ?? '');
         assert.ok(number !== undefined && item.includes(number.value), item);
         assert.ok(item.includes(COUNTRIES.get(number.country_scope?.slice(0, 2) ?? '') ?? '?'), item);
       }
       const facets = [...html.matchAll(/\/search\?(q=[^"]*&#38;country=[A-Z]{2})"[^>]*>[^<]+<span>(\d+)<\/span>/g)];
       for (const [, query = '', count] of facets) {
         const answer = await page(`/search?${query.replaceAll('&#38;', '&')}`);
-        assert.ok(wordsOf(answer).includes(`${count} compan`), query);
+        assert.ok(toWords(answer).includes(`${count} compan`), query);
       }
       assert.equal(facets.length > 1, target === 'q=nordlysmyr' || asked.has('country'));
     });
@@ -194,14 +194,14 @@ suite('The pages over the sample', () => {
     ] as const) {
       const number = line?.identifiers?.[0]?.value ?? '';
       const [, row = ''] = (await page(`/search?q=${encodeURIComponent(number)}`)).split('<ul class="results">');
-      const words = wordsOf(row.split('</li>\n</ul>')[0] ?? '');
+      const words = toWords(row.split('</li>\n</ul>')[0] ?? '');
       assert.ok(words.includes(pill) && words.includes(line?.address?.locality ?? '?'), words);
       assert.equal(words.includes('Active'), false);
     }
   });
 
   test('a search that finds nothing offers companies with similar names, where the data has an index for it', async () => {
-    const words = wordsOf(await page('/search?q=nordlismyr'));
+    const words = toWords(await page('/search?q=nordlismyr'));
     assert.match(words, /No company found for “nordlismyr” Did you mean [^]*Nordlysmyr/i);
     const { backend } = sample;
     const without = new TestService({
@@ -228,7 +228,7 @@ suite('The pages over the sample', () => {
     ]) {
       const { body } = await service.send(SITE_PATH + path, { headers: { accept: 'text/html' } });
       assert.match(body, new RegExp(`<h1>${title}</h1>[^]*<company-search`), path);
-      assert.doesNotMatch(wordsOf(body), /must have the format|is visible under/);
+      assert.doesNotMatch(toWords(body), /must have the format|is visible under/);
     }
   });
 
@@ -251,7 +251,7 @@ suite('The pages over the sample', () => {
     test(`a search that is refused says why beside the form, which keeps the text: ${query.slice(0, 20)}`, async () => {
       const { status, body } = await service.send(`${SITE_PATH}/search?${query}`, { headers: { accept: 'text/html' } });
       assert.equal(status, 400);
-      assert.match(wordsOf(body), message);
+      assert.match(toWords(body), message);
       const value = new URLSearchParams(query).get('q')?.replace('<', '&#60;');
       assert.ok(body.includes(`value="${value}"`));
       assert.match(body, /noindex/);
@@ -291,13 +291,13 @@ suite('The pages over the sample', () => {
     const { countries } = await sample.backend.facts();
     for (const [code, name] of COUNTRIES) {
       const [row = ''] = new RegExp(`<details id="${code}">.*?</details>`, 's').exec(html) ?? [];
-      const words = wordsOf(row);
+      const words = toWords(row);
       const { active = 0, officers = 0 } = countries?.[code] ?? {};
       assert.ok(words.includes(` ${name} ${active} companies ${officers > 0 ? `${officers} officers ` : ''}`), words);
       assert.match(words, /Invented companies/);
       assert.ok(html.includes(`<a href="#${code}" tabindex="-1"`), name);
     }
-    assert.match(wordsOf(html), /1,829 invented companies and 1,641 invented officers/);
+    assert.match(toWords(html), /1,829 invented companies and 1,641 invented officers/);
   });
 
   test('every page says that the sample is invented, and names no real register but as one that can be imported', async () => {
@@ -312,7 +312,7 @@ suite('The pages over the sample', () => {
       '/problems/not-found',
     ];
     for (const path of [...paths, `/companies/${lineId(sample.byState.active[0])}`]) {
-      const words = wordsOf(await page(path));
+      const words = toWords(await page(path));
       assert.match(words, /Invented data\. The companies and people here do not exist/, path);
       if (path.startsWith('/developers')) continue;
       for (const { name, attribution } of REGISTERS.values())
@@ -343,11 +343,11 @@ suite('The pages over the sample', () => {
       },
     ]);
     assert.match(
-      wordsOf(await page('/status')),
+      toWords(await page('/status')),
       /Invented companies .* 2026-11-20 1 day old Observed 2026-11-01 to 2026-11-20 /,
     );
     service.clock.setDate('2026-11-22T00:00:00Z');
     assert.equal((await ask()).registers[0]?.age_days, 2);
-    assert.match(wordsOf(await page('/status')), /2026-11-20 2 days old /);
+    assert.match(toWords(await page('/status')), /2026-11-20 2 days old /);
   });
 });

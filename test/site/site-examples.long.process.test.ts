@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { CompanyEnvelope, OfficerPage, SearchPage } from '../../src/contract/index.ts';
 import { exportAll } from '../extras/exports/exported-data.ts';
-import { MILLS, buildOf, mills } from '../searching/generations.ts';
+import { MILLS, buildLines, mills } from '../searching/generations.ts';
 import { has, type PartName } from '../parts.ts';
 import { startService, stopService, type Running } from '../fixtures/serving.ts';
 import { assertPrinted, requestsOn, siteExamples, type Example } from './site-examples.ts';
@@ -59,7 +59,7 @@ interface Served {
 const SERVED: Readonly<Record<string, Served>> = {
   'the sample': { prepare: async () => ['--sample'], search: 'q=l%27a&country=all' },
   'other data': {
-    prepare: async (folder) => ['--snapshot', await buildOf(folder, 'mills', mills(0, 30), { match: true })],
+    prepare: async (folder) => ['--snapshot', await buildLines(folder, 'mills', mills(0, 30), { match: true })],
     search: `q=${MILLS}&country=SE`,
   },
 };
@@ -67,7 +67,7 @@ const SERVED: Readonly<Record<string, Served>> = {
 const made = mkdtempSync(join(tmpdir(), 'openfirma-exported-'));
 const exported = join(made, 'exports');
 before(async () => {
-  await exportAll(await buildOf(made, 'exported', mills(0, 3)), exported, { formats: ['csv'] });
+  await exportAll(await buildLines(made, 'exported', mills(0, 3)), exported, { formats: ['csv'] });
 });
 after(() => rmSync(made, { recursive: true }));
 

@@ -19,11 +19,11 @@ const EXAMPLE =
 export async function siteExamples(address: string): Promise<Example[]> {
   const map = await (await fetch(`${address}/sitemap.xml`)).text();
   const pages = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page = '']) => page);
-  const found = await Promise.all(pages.map(async (page) => examplesOf(page, await (await fetch(page)).text())));
+  const found = await Promise.all(pages.map(async (page) => findExamples(page, await (await fetch(page)).text())));
   return found.flat();
 }
 
-function examplesOf(page: string, html: string): Example[] {
+function findExamples(page: string, html: string): Example[] {
   const examples = [...html.matchAll(EXAMPLE)].map(([, name, code = '', prints]) => {
     const runner = RUNNERS.find((known) => known === name);
     assert.ok(

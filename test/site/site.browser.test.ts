@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { SearchPage } from '../../src/contract/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
-import { siteOf } from '../../src/site/index.ts';
+import { createSite } from '../../src/site/index.ts';
 import { axeFindings, watchedPage, type WatchedPage } from './browser.ts';
 import { PAGE_BUDGET, SHIFT_MAX, pageLoad } from '../serving/page-load.ts';
 import { lineId } from '../fixtures/service.ts';
@@ -16,7 +16,7 @@ const WIDE = { viewport: { width: 1280, height: 900 } };
 
 /** Returns the paths of all pages that do not depend on a query. */
 async function pagePaths(): Promise<string[]> {
-  const { documents } = siteOf({ baseUrl: 'https://a.test', siteUrl: 'https://a.test', dataProvider: 'Example' });
+  const { documents } = createSite({ baseUrl: 'https://a.test', siteUrl: 'https://a.test', dataProvider: 'Example' });
   const paths: string[] = [];
   for (const [path, make] of documents) {
     const { contentType } = await make({ generation: 'none', countries: {} }, '2026-11-21');

@@ -42,7 +42,7 @@ test('the types of the client are those that the service is written in', () => {
   assert.ok(same.every(Boolean));
 });
 
-function documentOf(schema: object): TypedDocument {
+function createTyped(schema: object): TypedDocument {
   const document = { info: { title: 'T', version: '1' }, components: { schemas: { Thing: schema } } };
   return document;
 }
@@ -66,7 +66,7 @@ const WRITTEN: readonly (readonly [claim: string, schema: object, type: string])
   ],
 ];
 for (const [claim, schema, type] of WRITTEN) {
-  test(`writes ${claim}`, () => assert.ok(documentTypes(documentOf(schema)).includes(`export ${type}\n`)));
+  test(`writes ${claim}`, () => assert.ok(documentTypes(createTyped(schema)).includes(`export ${type}\n`)));
 }
 
 const REFUSED: readonly (readonly [claim: string, schema: object, message: RegExp])[] = [
@@ -81,5 +81,5 @@ const REFUSED: readonly (readonly [claim: string, schema: object, message: RegEx
   ['an open object', { type: 'object', properties: {} }, /must have "additionalProperties": false/],
 ];
 for (const [claim, schema, message] of REFUSED) {
-  test(`refuses to write ${claim}`, () => assert.throws(() => documentTypes(documentOf(schema)), { message }));
+  test(`refuses to write ${claim}`, () => assert.throws(() => documentTypes(createTyped(schema)), { message }));
 }

@@ -26,7 +26,7 @@ export interface TypedDocument {
 const FACTS = { baseUrl: 'https://example.org', siteUrl: 'https://example.org', dataProvider: 'Example' };
 
 /** Returns the OpenAPI document of the operations, or of a door. */
-export async function documentOf(door?: DoorDeclaration): Promise<TypedDocument> {
+export async function createDocument(door?: DoorDeclaration): Promise<TypedDocument> {
   const document = door === undefined ? openApiDocument(FACTS) : await doorDocument(FACTS, door);
   return document as unknown as TypedDocument;
 }
@@ -41,7 +41,7 @@ const SUPPORTED_KEYWORDS = new Set(
 
 /** Returns the TypeScript modules with the types of the service and of its details, by file name. */
 export async function contractTypes(): Promise<ReadonlyMap<string, string>> {
-  const [contract, details] = [await documentOf(), await documentOf(DETAILS_DOOR.declaration)];
+  const [contract, details] = [await createDocument(), await createDocument(DETAILS_DOOR.declaration)];
   return new Map([
     ['types.ts', documentTypes(contract)],
     ['details-types.ts', documentTypes(details, contract.components.schemas)],
@@ -68,7 +68,7 @@ function schemaType(name: string, schema: Schema, known: Readonly<Record<string,
   const { properties } = schema;
   const [base, { properties: inherited = {} } = {}] = Object.entries(known).find(([, one]) => has(schema, one)) ?? [];
   const own = Object.entries(properties ?? {}).filter(([field]) => !(field in inherited));
-  const type = typeOf(base === undefined ? schema : { ...schema, properties: Object.fromEntries(own) }, name);
+  const type = toType(base === undefined ? schema : { ...schema, properties: Object.fromEntries(own) }, name);
   const head = base === undefined ? name : `${name} extends ${base}`;
   const declared = properties === undefined ? `type ${name} = ${type};` : `interface ${head} ${type}`;
   return `${comment(schema.description, '')}export ${declared}\n`;
@@ -90,12 +90,12 @@ function objectType({ properties = {}, required = [], additionalProperties }: Sc
     throw new Error(`Cannot write ${path}: an object must have "additionalProperties": false`);
   const fields = Object.entries(properties).map(([name, schema]) => {
     const field = required.includes(name) ? name : `${name}?`;
-    return `${comment(schema.description, '  ')}  ${field}: ${typeOf(schema, `${path}.${name}`)};\n`;
+    return `${comment(schema.description, '  ')}  ${field}: ${toType(schema, `${path}.${name}`)};\n`;
   });
   return `{\n${fields.join('')}}`;
 }
 
-function typeOf(schema: Schema, path: string): string {
+function toType(schema: Schema, path: string): string {
   const unsupported = Object.keys(schema).find((keyword) => !SUPPORTED_KEYWORDS.has(keyword));
   if (unsupported !== undefined) throw new Error(`Cannot write ${path}: the keyword "${unsupported}" is not supported`);
   const { $ref, items, type } = schema;
@@ -103,7 +103,7 @@ function typeOf(schema: Schema, path: string): string {
   if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
   if (schema.properties !== undefined) return objectType(schema, path);
   if (type === 'array' && items !== undefined) {
-    const item = typeOf(items, `${path}[]`);
+    const item = toType(items, `${path}[]`);
     return item.includes(' ') ? `(${item})[]` : `${item}[]`;
   }
   const names = [type ?? []].flat();

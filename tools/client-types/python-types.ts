@@ -3,7 +3,7 @@ import { RECONCILE, RECONCILE_LIMITS } from '../../extras/reconcile/declaration.
 import { RECONCILE_SCHEMAS } from '../../extras/reconcile/schemas.ts';
 import { SEARCH_LIMITS } from '../../src/contract/index.ts';
 import { DETAILS_DOOR } from '../../src/details/index.ts';
-import { documentOf, type Schema } from './document-types.ts';
+import { createDocument, type Schema } from './document-types.ts';
 
 const LINE_CHARACTERS_MAX = 100;
 const KEYWORDS = new Set(['from', 'class', 'import', 'global', 'in', 'is', 'not', 'or', 'and', 'as', 'with', 'pass']);
@@ -29,7 +29,7 @@ const LIMITS = {
  */
 export async function pythonTypes(): Promise<string> {
   const doors = [DETAILS_DOOR.declaration, { ...RECONCILE, schemas: async () => RECONCILE_SCHEMAS }];
-  const documents = await Promise.all([documentOf(), ...doors.map(documentOf)]);
+  const documents = await Promise.all([createDocument(), ...doors.map(createDocument)]);
   const [contract = {}, details = {}, reconcile = {}] = documents.map(({ components }) => components.schemas);
   const { ReconcileCandidate = {} } = reconcile;
   const schemas = { ...contract, ...details, ReconcileCandidate };
@@ -52,7 +52,7 @@ export function pythonClasses(schemas: Readonly<Record<string, Schema>>): string
   const written: string[] = [];
   for (const [name, schema] of Object.entries(schemas)) {
     if (schema.properties !== undefined) writeClass(name, schema, written);
-    else written.push(`${name} = ${typeOf(schema, name, written)}\n${docOf(schema.description, '')}`);
+    else written.push(`${name} = ${toType(schema, name, written)}\n${formatDocstring(schema.description, '')}`);
   }
   return written.join('\n\n');
 }
@@ -60,19 +60,19 @@ export function pythonClasses(schemas: Readonly<Record<string, Schema>>): string
 /** Writes the dataclasses of the objects inside a schema, and then its own. */
 function writeClass(name: string, { description, properties = {}, required = [] }: Schema, written: string[]): void {
   const fields = Object.entries(properties).map(([key, schema]) => {
-    const type = typeOf(schema, name + pascalCase(key), written);
+    const type = toType(schema, name + pascalCase(key), written);
     const isRequired = required.includes(key);
     const declared = isRequired ? type : type.endsWith(' | None') ? `${type} = None` : `${type} | None = None`;
     const field = KEYWORDS.has(key) ? `${key}_` : key;
-    return lineOf(field, declared) + docOf(schema.description, '    ');
+    return formatField(field, declared) + formatDocstring(schema.description, '    ');
   });
   const head = `@dataclass(frozen=True, kw_only=True, slots=True)\nclass ${name}:\n`;
-  const doc = docOf(description, '    ');
+  const doc = formatDocstring(description, '    ');
   written.push(`${head}${doc}${doc === '' ? '' : '\n'}${fields.join('')}`);
 }
 
 /** Returns the annotation for a schema. An unnamed object becomes a class that is named after its field. */
-function typeOf(schema: Schema, name: string, written: string[]): string {
+function toType(schema: Schema, name: string, written: string[]): string {
   const { $ref, items, type } = schema;
   if ($ref !== undefined) return $ref.replace('#/components/schemas/', '');
   const { enum: choices } = schema;
@@ -81,14 +81,14 @@ function typeOf(schema: Schema, name: string, written: string[]): string {
     writeClass(name, schema, written);
     return name;
   }
-  if (type === 'array' && items !== undefined) return `list[${typeOf(items, name, written)}]`;
+  if (type === 'array' && items !== undefined) return `list[${toType(items, name, written)}]`;
   const names = [type ?? []].flat().map((one) => SCALARS[one]);
   if (names.length > 0 && names.every((one) => one !== undefined)) return names.join(' | ');
   throw new Error(`Cannot write ${name} as Python: unsupported schema ${JSON.stringify(schema)}`);
 }
 
 /** Returns the line of a field. A list of choices that is too long for one line gets a line per choice. */
-function lineOf(field: string, declared: string): string {
+function formatField(field: string, declared: string): string {
   const line = `    ${field}: ${declared}`;
   if (line.length <= LINE_CHARACTERS_MAX) return `${line}\n`;
   const [, before = '', choices = '', after = ''] = /^(.*Literal\[)(.*?)(\].*)$/.exec(line) ?? [];
@@ -97,7 +97,7 @@ function lineOf(field: string, declared: string): string {
   return `${before}\n${lines.join('')}    ${after}\n`;
 }
 
-function docOf(text: string | undefined, indent: string): string {
+function formatDocstring(text: string | undefined, indent: string): string {
   if (text === undefined) return '';
   if (text.includes('"""') || text.includes('\\')) throw new Error(`Cannot write as Python: ${text}`);
   const lines = [''];

@@ -48,7 +48,7 @@ const BUNDLED_PACKAGES: ReadonlySet<string> = new Set(['typebox']);
 export async function bundleProgram(folder: string): Promise<void> {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: [...ENTRIES, ...targetsOf(THREAD)].map((file) => ({ in: file, out: basename(file, '.ts') })),
+    entryPoints: [...ENTRIES, ...findTargets(THREAD)].map((file) => ({ in: file, out: basename(file, '.ts') })),
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -72,17 +72,17 @@ function externalPackages(): string[] {
 
 /** Makes imports on demand load the bundle of their module. Otherwise there would be a script for each register and command. */
 function onDemandPlugin(): Plugin {
-  const modules = Map.groupBy(targetsOf(ON_DEMAND), (file) => bundleOf(file).name);
+  const modules = Map.groupBy(findTargets(ON_DEMAND), (file) => findBundle(file).name);
   return {
     name: 'bundles on demand',
     setup(bundler) {
       bundler.onResolve({ filter: /^bundle:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'bundle' }));
       bundler.onLoad({ filter: /./, namespace: 'bundle' }, ({ path }) => {
         const files = modules.get(path) ?? [];
-        const shared = files.slice(0, 1).flatMap((file) => bundleOf(file).shared);
+        const shared = files.slice(0, 1).flatMap((file) => findBundle(file).shared);
         const lines = [
           ...globSync(shared, { cwd: ROOT, exclude: FIRST_LOADED }).map((file) => `import './${file}';`),
-          ...files.map((file) => `export * as ${nameOf(file)} from './${file}';`),
+          ...files.map((file) => `export * as ${toVariableName(file)} from './${file}';`),
         ];
         return { contents: lines.join('\n'), resolveDir: ROOT };
       });
@@ -90,19 +90,19 @@ function onDemandPlugin(): Plugin {
   };
 }
 
-function targetsOf(pattern: RegExp): Set<string> {
+function findTargets(pattern: RegExp): Set<string> {
   const files = globSync('{src,extras}/**/*.ts', { cwd: ROOT, exclude: NOT_RUN });
   const targets = files.flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, path = '']) => targetOf(file, path)),
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, path = '']) => resolveTarget(file, path)),
   );
   return new Set(targets);
 }
 
-function targetOf(file: string, path: string): string {
+function resolveTarget(file: string, path: string): string {
   return join(dirname(file), path).replaceAll(sep, '/');
 }
 
-function bundleOf(file: string): { readonly name: string; readonly shared: readonly string[] } {
+function findBundle(file: string): { readonly name: string; readonly shared: readonly string[] } {
   for (const [module, bundle, shared] of BUNDLES) {
     const [part, name = ''] = module.exec(file) ?? [];
     if (part !== undefined) return { name: bundle.replace('$1', name), shared: shared.flatMap((key) => SHARED[key]) };
@@ -110,7 +110,7 @@ function bundleOf(file: string): { readonly name: string; readonly shared: reado
   throw new Error(`Cannot bundle "${file}", which is imported on demand: no row of BUNDLES matches it`);
 }
 
-function nameOf(file: string): string {
+function toVariableName(file: string): string {
   return file.replaceAll(/\W/g, '_');
 }
 
@@ -122,7 +122,7 @@ function sourcePlugin(): Plugin {
       bundler.onLoad({ filter: /\.ts$/, namespace: 'file' }, ({ path }) => {
         const file = relative(ROOT, path).replaceAll(sep, '/');
         const contents = readFileSync(path, 'utf8')
-          .replaceAll(ON_DEMAND, (_, target: string) => onDemand(targetOf(file, target)))
+          .replaceAll(ON_DEMAND, (_, target: string) => onDemand(resolveTarget(file, target)))
           .replaceAll(THREAD, (_, thread: string) => `new URL('${thread.replace(/ts$/, 'js')}', import.meta.url)`)
           .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${dirname(file)}')`)
           .replaceAll(/(?<!\.js', )import\.meta\.url/g, `new URL('${file}', import.meta.url).href`);
@@ -138,5 +138,5 @@ function sourcePlugin(): Plugin {
 }
 
 function onDemand(file: string): string {
-  return `import('bundle:${bundleOf(file).name}').then((bundle) => bundle.${nameOf(file)})`;
+  return `import('bundle:${findBundle(file).name}').then((bundle) => bundle.${toVariableName(file)})`;
 }

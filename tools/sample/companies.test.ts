@@ -11,7 +11,7 @@ import {
   type RegisterLine,
 } from '../../src/model/index.ts';
 import { firstInvalidField } from '../../src/model/shapes.ts';
-import { derivedIdOf } from '../../test/fixtures/derived-id.ts';
+import { deriveId } from '../../test/fixtures/derived-id.ts';
 
 const lines = (): RegisterLine[] =>
   readFileSync(join(import.meta.dirname, 'companies.ndjson'), 'utf8')
@@ -19,9 +19,9 @@ const lines = (): RegisterLine[] =>
     .filter((text) => text !== '')
     .map((text) => JSON.parse(text) as RegisterLine);
 
-const idOf = (line: RegisterLine): string => line.id ?? derivedIdOf(line);
+const findId = (line: RegisterLine): string => line.id ?? deriveId(line);
 const officersOf = (line: RegisterLine): NonNullable<RegisterLine['officers']> => line.officers ?? [];
-const scopesOf = (line: RegisterLine): string[] => (line.identifiers ?? []).flatMap((i) => i.country_scope ?? []);
+const listScopes = (line: RegisterLine): string[] => (line.identifiers ?? []).flatMap((i) => i.country_scope ?? []);
 
 test('every line of the sample is a register line', () => {
   const faults = lines().flatMap((line, i) => {
@@ -34,7 +34,7 @@ test('every line of the sample is a register line', () => {
 test('the sample covers the 35 countries, unevenly', () => {
   const sizes = new Map<string, number>();
   for (const line of lines()) {
-    const country = scopesOf(line)[0]?.slice(0, 2);
+    const country = listScopes(line)[0]?.slice(0, 2);
     if (country !== undefined) sizes.set(country, (sizes.get(country) ?? 0) + 1);
   }
   assert.deepEqual([...sizes.keys()].toSorted(), [...COUNTRIES.keys()]);
@@ -51,7 +51,7 @@ test('the sample shows every identifier scheme and every lifecycle state', () =>
 });
 
 test('every redirect and every split of the sample leads to companies of the sample', () => {
-  const ids = new Set(lines().map(idOf));
+  const ids = new Set(lines().map(findId));
   const targets = lines().flatMap(({ lifecycle }) => lifecycle?.successor_ids ?? lifecycle?.canonical_id ?? []);
   assert.ok(targets.length >= 6);
   assert.deepEqual(
@@ -73,10 +73,10 @@ test('every LEI of the sample has valid check digits and an issuer prefix that d
 
 /** Facts of which the sample must have an example. */
 const SHOWN: readonly (readonly [claim: string, holds: (line: RegisterLine) => boolean])[] = [
-  ['a part of a country as jurisdiction', (line) => scopesOf(line).some((scope) => scope.includes('-'))],
+  ['a part of a country as jurisdiction', (line) => listScopes(line).some((scope) => scope.includes('-'))],
   [
     'a head office in another country',
-    (line) => line.country_code !== undefined && !scopesOf(line).includes(line.country_code),
+    (line) => line.country_code !== undefined && !listScopes(line).includes(line.country_code),
   ],
   ['a head office outside the 35', (line) => line.country_code !== undefined && !COUNTRIES.has(line.country_code)],
   ['no country of the head office', (line) => line.country_code === undefined],
@@ -116,7 +116,7 @@ for (const [claim, holds] of SHOWN) {
 test('the sample repeats a name in one country and across countries', () => {
   const countries = lines()
     .filter((line) => line.name === 'Nordlysmyr Handel AS')
-    .map((line) => scopesOf(line)[0]);
+    .map((line) => listScopes(line)[0]);
   assert.deepEqual(countries, ['NO', 'NO', 'NO', 'SE', 'DK', 'IS']);
 });
 
@@ -129,7 +129,7 @@ const LETTERS = [
 
 for (const [country = '', letters = ''] of LETTERS) {
   test(`the names of ${country} in the sample use ${letters}`, () => {
-    const ofCountry = lines().filter((line) => scopesOf(line).some((scope) => scope.startsWith(country)));
+    const ofCountry = lines().filter((line) => listScopes(line).some((scope) => scope.startsWith(country)));
     const names = ofCountry.flatMap((line) =>
       [line.name ?? '', officersOf(line).map((officer) => officer.name)].flat(),
     );
@@ -145,5 +145,5 @@ for (const [country = '', letters = ''] of LETTERS) {
 
 function redirectsTo(line: RegisterLine, isWanted: (next: RegisterLine) => boolean): boolean {
   const target = line.lifecycle?.canonical_id;
-  return target !== undefined && lines().some((next) => idOf(next) === target && isWanted(next));
+  return target !== undefined && lines().some((next) => findId(next) === target && isWanted(next));
 }

@@ -42,10 +42,10 @@ type CountryText = Pick<Country, 'thousands'> &
 
 /** The 35 countries of the sample. */
 export const FICTION: readonly Country[] = Object.entries(countries as Readonly<Record<string, CountryText>>).map(
-  ([code, text]) => countryOf(code, text),
+  ([code, text]) => parseCountry(code, text),
 );
 
-function countryOf(code: string, text: CountryText): Country {
+function parseCountry(code: string, text: CountryText): Country {
   return {
     formPlace: 'after',
     capitals: false,

@@ -52,7 +52,7 @@ class BusyRegister {
   constructor(country: Country, random: Random) {
     this.#country = country;
     this.#details = new InventedDetails(country, country.thousands);
-    this.#stems = stemsOf(country, random);
+    this.#stems = createStems(country, random);
     this.#stemRank = zipf(this.#stems.length, 8);
     this.#tradeRank = zipf(country.trades.length, 2);
     this.#families = Array.from({ length: 400 }, () => familyName(country, random) + random.pick(['', '', 'is', 'a']));
@@ -168,7 +168,7 @@ class BusyRegister {
 }
 
 /** Returns the first words of a country, most frequent first: hot words, trades, roots, and words made of parts of roots. */
-function stemsOf(country: Country, random: Random): string[] {
+function createStems(country: Country, random: Random): string[] {
   const stems = new Set([...HOT_WORDS, ...country.trades, ...country.roots]);
   while (stems.size < STEMS) {
     const [head, middle, tail] = [random.pick(country.roots), random.pick(country.roots), random.pick(country.roots)];

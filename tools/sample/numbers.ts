@@ -43,11 +43,11 @@ const TWO_CHECK_DIGITS = Array.from({ length: 100 }, (_, i) => padded(i, 2));
  */
 export function registryNumber(country: string, ordinal: number): RegistryNumber | undefined {
   const special = SPECIAL[country];
-  const number = special === undefined ? numberOf(country, ordinal) : special(ordinal);
+  const number = special === undefined ? createNumber(country, ordinal) : special(ordinal);
   return number && { scope: country, ...number };
 }
 
-function numberOf(country: string, ordinal: number): CountryNumber | undefined {
+function createNumber(country: string, ordinal: number): CountryNumber | undefined {
   const form = FORMS[country];
   if (form === undefined) throw new RangeError(`Cannot number a company: no form for country "${country}"`);
   const { first = 0, key, second } = form;

@@ -8,7 +8,7 @@ import type {
   SearchResult,
 } from '../../../src/backend/index.ts';
 import type { DataFacts } from '../../../src/model/index.ts';
-import { Answers, companiesAt, namedText, numberedText, shapeOf, type RankedJson } from './sql.ts';
+import { Answers, companiesAt, namedText, numberedText, toShape, type RankedJson } from './sql.ts';
 
 /** Number of connections. Each is a process of the server: one core needs no more. */
 const CONNECTIONS = 8;
@@ -50,7 +50,7 @@ class PostgresqlBackend implements Backend {
 
   async search(request: SearchRequest): Promise<SearchResult> {
     const { name, text, parameters } = this.#statementFor(request);
-    const values = this.#answers.valuesOf(request);
+    const values = this.#answers.toParameters(request);
     const rows = await this.#rows(
       name,
       text,
@@ -80,7 +80,7 @@ class PostgresqlBackend implements Backend {
 
   /** Returns one statement for a page of matches by name and by number: saves a round trip. */
   #statementFor(request: SearchRequest): Statement {
-    const shape = shapeOf(request);
+    const shape = toShape(request);
     const name = `search${shape.inCountry ? ' in a country' : ''}${shape.continues ? ' continued' : ''}`;
     const known = this.#searches.get(name);
     if (known !== undefined) return known;

@@ -20,7 +20,7 @@ export interface SearchShape {
   readonly continues: boolean;
 }
 
-export function shapeOf({ country, after }: SearchRequest): SearchShape {
+export function toShape({ country, after }: SearchRequest): SearchShape {
   return { inCountry: country !== undefined, continues: after !== undefined };
 }
 
@@ -64,7 +64,7 @@ type Json = string | Uint8Array;
 /** A company with its rank among all companies in registry name order. */
 export type RankedJson = readonly [rank: number, json: Json];
 
-function endOf(prefix: string): string {
+function toPrefixEnd(prefix: string): string {
   return prefix === '' ? '' : prefix + AFTER_ALL;
 }
 
@@ -80,14 +80,22 @@ export class Answers {
   }
 
   /** Returns the parameters of a search. Ranges of folded texts are empty if nothing matches. */
-  valuesOf({ query, limit, country = '', after }: SearchRequest): Record<string, string | number> {
+  toParameters({ query, limit, country = '', after }: SearchRequest): Record<string, string | number> {
     const [from, numberFrom] = [foldName(query), foldNumber(query)];
-    const start = this.#startOf(after);
-    return { from, end: endOf(from), numberFrom, numberEnd: endOf(numberFrom), country, start, rows: limit + 1 };
+    const start = this.#parsePosition(after);
+    return {
+      from,
+      end: toPrefixEnd(from),
+      numberFrom,
+      numberEnd: toPrefixEnd(numberFrom),
+      country,
+      start,
+      rows: limit + 1,
+    };
   }
 
   /** Returns the rank at which a page begins. A position is a generation and a rank, as in the service. */
-  #startOf(after: string | undefined): number {
+  #parsePosition(after: string | undefined): number {
     if (after === undefined) return 0;
     const prefix = `${this.#version.generation}.`;
     if (!after.startsWith(prefix)) throw new PositionGone(`There is no data for the position "${after}"`);

@@ -8,7 +8,7 @@ import type {
   SearchResult,
 } from '../../../src/backend/index.ts';
 import type { DataFacts } from '../../../src/model/index.ts';
-import { Answers, companiesAt, namedText, numberedText, shapeOf, type RankedJson } from './sql.ts';
+import { Answers, companiesAt, namedText, numberedText, toShape, type RankedJson } from './sql.ts';
 
 /** Number of bytes to map into memory: more than the size of the file, so that no system call reads pages. */
 const MAPPED_BYTES = 64 * 2 ** 30;
@@ -44,7 +44,7 @@ export class SqliteBackend implements Backend {
   /** Two statements that each return at most a page are faster than one, because few queries match a number. */
   search(request: SearchRequest): SearchResult {
     const { named, numbered } = this.#statementsFor(request);
-    const values = this.#answers.valuesOf(request);
+    const values = this.#answers.toParameters(request);
     const byName = named.all(values) as unknown as RankedJson[];
     const byNumber = numbered.all(values) as unknown as RankedJson[];
     return this.#answers.page(byNumber.length === 0 ? byName : merged(byName, byNumber), request.limit);
@@ -69,7 +69,7 @@ export class SqliteBackend implements Backend {
 
   /** The limit is part of the text: with a parameter SQLite would compile the statement for each search. */
   #statementsFor(request: SearchRequest): SearchStatements {
-    const shape = shapeOf(request);
+    const shape = toShape(request);
     const key = `${request.limit} ${shape.inCountry} ${shape.continues}`;
     const prepared = this.#search.get(key);
     if (prepared !== undefined) return prepared;

@@ -11,7 +11,7 @@ export function isId(value: unknown): value is string {
 }
 
 /** Returns the company ID of 16 bytes: 26 characters of base32. The bytes follow two zero bits. */
-export function companyIdOf(bytes: Uint8Array): string {
+export function encodeCompanyId(bytes: Uint8Array): string {
   let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   let text = '';
   for (; text.length < ID_CHARS; value >>= 5n) text = ALPHABET.charAt(Number(value & 31n)) + text;

@@ -4,7 +4,7 @@
  */
 import { isId } from './company-id.ts';
 import { FormFiller } from './form-filler.ts';
-import { languageOf, loadLanguage, textIn } from './languages/languages.ts';
+import { findLanguage, findText, loadLanguage } from './languages/languages.ts';
 import { isCompany, shownText } from './lookup.ts';
 import { SearchBox } from './search-box.ts';
 import css from './styles.css' with { type: 'text' };
@@ -234,7 +234,7 @@ export class CompanySearch extends ElementBase {
   }
 
   #update(): void {
-    this.#language = languageOf(this);
+    this.#language = findLanguage(this);
     void loadLanguage(this.#language).then((isNew) => isNew && this.#update());
     const labels = [...this.#internals.labels].map(({ textContent }) => textContent?.trim());
     this.#box.describe(this, labels.join(' '), this.#language);
@@ -273,9 +273,9 @@ export class CompanySearch extends ElementBase {
     const isEmpty = this.value === '';
     const set = (flags: ValidityStateFlags, text?: string): void =>
       this.#internals.setValidity(flags, text, this.#box.combobox.anchor);
-    if (this.#isUnknown) set({ badInput: true }, textIn(this.#language, 'unknown'));
-    else if (isEmpty && this.query.trim() !== '') set({ badInput: true }, textIn(this.#language, 'unfinished'));
-    else if (isEmpty && this.required) set({ valueMissing: true }, textIn(this.#language, 'required'));
+    if (this.#isUnknown) set({ badInput: true }, findText(this.#language, 'unknown'));
+    else if (isEmpty && this.query.trim() !== '') set({ badInput: true }, findText(this.#language, 'unfinished'));
+    else if (isEmpty && this.required) set({ valueMissing: true }, findText(this.#language, 'required'));
     else set({});
     if (this.validity.valid) this.#showInvalid(false);
   }

@@ -59,13 +59,13 @@ export class OpenFirmaNetworkError extends Error {
   readonly url: string;
 
   constructor(url: string, cause: unknown) {
-    super(`Cannot get "${url}": ${reasonOf(cause)}`, { cause });
+    super(`Cannot get "${url}": ${findReason(cause)}`, { cause });
     this.url = url;
   }
 }
 
 /** Node's message is "fetch failed"; the reason is in `cause`. */
-function reasonOf(thrown: unknown): string {
+function findReason(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   return (thrown.cause instanceof Error && thrown.cause.message) || thrown.message;
 }

@@ -34,14 +34,14 @@ interface Match {
  * Returns the controls that a company fills, each with its field: the controls in the closest fieldset if it has any, else in the form.
  * `listed` are the fields that names and autofill tokens may select; `data-fill` may select any field.
  */
-function controlsOf(host: HTMLElement, form: HTMLFormElement, listed: readonly string[]): [Control, Field][] {
+function findControls(host: HTMLElement, form: HTMLFormElement, listed: readonly string[]): [Control, Field][] {
   const fieldset = host.closest('fieldset');
-  const inFieldset = fieldset === null ? [] : chosen(matchesIn(fieldset.elements, listed));
-  return inFieldset.length > 0 ? inFieldset : chosen(matchesIn(form.elements, listed));
+  const inFieldset = fieldset === null ? [] : chosen(matchControls(fieldset.elements, listed));
+  return inFieldset.length > 0 ? inFieldset : chosen(matchControls(form.elements, listed));
 }
 
-function matchesIn(elements: Iterable<Element>, listed: readonly string[]): Match[] {
-  return [...elements].filter(isControl).flatMap((control) => matchOf(control, listed) ?? []);
+function matchControls(elements: Iterable<Element>, listed: readonly string[]): Match[] {
+  return [...elements].filter(isControl).flatMap((control) => matchControl(control, listed) ?? []);
 }
 
 /** Returns the best matches of each field. If a form has several addresses, only the first address is used. */
@@ -56,18 +56,18 @@ function chosen(matches: readonly Match[]): [Control, Field][] {
   });
 }
 
-function matchOf(control: Control, listed: readonly string[]): Match | undefined {
+function matchControl(control: Control, listed: readonly string[]): Match | undefined {
   const own = control.dataset['fill'];
   if (own !== undefined) return isField(own) ? { control, field: own, rank: 0, section: '' } : undefined;
   const { name } = control;
   if (isField(name) && listed.includes(name)) return { control, field: name, rank: 1, section: '' };
-  const tokens = tokensOf(control);
+  const tokens = readTokens(control);
   const field = TOKENS.get(tokens.pop() ?? '');
   if (field === undefined || !listed.includes(field)) return undefined;
   return { control, field, rank: 2, section: tokens.join(' ') };
 }
 
-function tokensOf(control: Control): string[] {
+function readTokens(control: Control): string[] {
   return (control.getAttribute('autocomplete') ?? '').toLowerCase().trim().split(/\s+/);
 }
 
@@ -82,17 +82,17 @@ function isControl(element: Element): element is Control {
 }
 
 /** Returns the texts of a company for forms, by field. A field that no register publishes is absent. */
-function valuesOf(company: Company, details: CompanyDetails | undefined): Map<Field, string> {
+function toValues(company: Company, details: CompanyDetails | undefined): Map<Field, string> {
   const { name, country_code: headOffice, identifiers = [] } = company;
-  const numberOf = (...schemes: string[]): string | undefined =>
+  const findNumber = (...schemes: string[]): string | undefined =>
     schemes.flatMap((scheme) => identifiers.find((one) => one.scheme === scheme)?.value ?? [])[0];
   const address = details?.address ?? {};
   const scope = identifiers.find(({ country_scope: country }) => country !== undefined)?.country_scope;
   const texts: Record<Field, unknown> = {
     name,
-    number: numberOf('national_registry_number'),
-    vat: numberOf('eu_vat_number', 'vat_number'),
-    street: streetOf(address),
+    number: findNumber('national_registry_number'),
+    vat: findNumber('eu_vat_number', 'vat_number'),
+    street: toStreet(address),
     'postal-code': address.postal_code,
     locality: address.locality,
     country: address.country_code ?? headOffice ?? scope?.slice(0, 2),
@@ -106,7 +106,7 @@ function valuesOf(company: Company, details: CompanyDetails | undefined): Map<Fi
 }
 
 /** Returns the lines before the postal code. An address of one text is returned only if it has no separate town or postal code. */
-function streetOf({ street, lines, text, postal_code: code, locality }: CompanyAddress): string | undefined {
+function toStreet({ street, lines, text, postal_code: code, locality }: CompanyAddress): string | undefined {
   return street ?? lines?.join('\n') ?? (code === undefined && locality === undefined ? text : undefined);
 }
 
@@ -120,7 +120,7 @@ function valueFor(control: Control, field: Field, text: string, language: string
     return options.find((option) => [option.value, option.text].some((one) => wanted.has(one.toLowerCase())))?.value;
   }
   if (control.localName === 'textarea') return text;
-  return tokensOf(control).includes('country-name') ? name : text.replaceAll('\n', ', ');
+  return readTokens(control).includes('country-name') ? name : text.replaceAll('\n', ', ');
 }
 
 /** Fills the form around a `<company-search>` with the chosen company. */
@@ -165,7 +165,7 @@ export class FormFiller {
     if (this.#controls().length === 0) return;
     try {
       const { company, details } = await this.#lookup.companyWithDetails(id, signal);
-      const fields = signal.aborted ? undefined : await this.#write(valuesOf(company, details), language);
+      const fields = signal.aborted ? undefined : await this.#write(toValues(company, details), language);
       if (!signal.aborted) this.#onFilled(fields);
     } catch {
       // `onFilled` shows the failure; the next choice sends new requests.
@@ -186,7 +186,7 @@ export class FormFiller {
       // Lets a framework render before the next event, so that its handlers see the last change.
       await Promise.resolve();
       if (value === undefined) continue;
-      filled.add(keyOf(control, field));
+      filled.add(toControlKey(control, field));
       written.add(field);
     }
     this.#filled = filled;
@@ -197,7 +197,7 @@ export class FormFiller {
     const { form } = this.#host;
     const listed = this.#host.getAttribute('fill')?.trim();
     const fields = listed === '' ? FIELDS : (listed?.split(/\s+/) ?? []);
-    return form === null ? [] : controlsOf(this.#host, form, fields);
+    return form === null ? [] : findControls(this.#host, form, fields);
   }
 
   /** Whether a control may be written: it has no value that the user typed or picked, or `overwrite` is set. */
@@ -207,11 +207,11 @@ export class FormFiller {
   }
 
   #isFilled(control: Control, field: Field): boolean {
-    return this.#filled.has(keyOf(control, field));
+    return this.#filled.has(toControlKey(control, field));
   }
 }
 
-function keyOf({ value }: Control, field: Field): string {
+function toControlKey({ value }: Control, field: Field): string {
   return `${field}\n${value}`;
 }
 

@@ -82,12 +82,12 @@ export class OpenFirma {
 
   /** Returns one page of the companies whose name or business ID begins with `q`, in registry name order. */
   async search(options: SearchOptions): Promise<SearchPage> {
-    return await this.#get('/v1/search', queryOf(options), isPage('list'), options.signal);
+    return await this.#get('/v1/search', formatQuery(options), isPage('list'), options.signal);
   }
 
   /** Searches as `search` does, in the same order and with the same cursors. Each company has its number, country, state and locality. */
   async searchWithDetails(options: SearchOptions): Promise<DetailsSearchPage> {
-    return await this.#get('/details/v1/search', queryOf(options), isPage('list'), options.signal);
+    return await this.#get('/details/v1/search', formatQuery(options), isPage('list'), options.signal);
   }
 
   /** Iterates all companies that a search finds, each once. The next page is requested when the iteration reaches it. */
@@ -172,7 +172,7 @@ const NO_OFFICERS: Readonly<Partial<Record<Company['lifecycle']['status'], strin
   restricted: 'the values of this company are withheld',
 };
 
-function queryOf({ q, country, limit, cursor }: SearchOptions): string {
+function formatQuery({ q, country, limit, cursor }: SearchOptions): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ q, country, limit, cursor }))
     if (value !== undefined) query.set(name, String(value));

@@ -1,4 +1,4 @@
-import { companyIdOf } from './company-id.ts';
+import { encodeCompanyId } from './company-id.ts';
 import type { Fetch } from './requests.ts';
 
 /** A file of a static search could not be read, or is damaged. `cause` is the thrown error, if any. */
@@ -161,24 +161,24 @@ export interface NameBlock extends StoredNames {
 }
 
 /** Decodes a block of names: the number of names minus one, their IDs, the other fields. */
-export async function namesIn(bytes: Uint8Array): Promise<NameBlock> {
+export async function decodeNames(bytes: Uint8Array): Promise<NameBlock> {
   const end = 1 + ID_BYTES * ((bytes[0] ?? 0) + 1);
   return { ids: bytes.slice(1, end), ...((await inflatedJson(bytes, end)) as StoredNames) };
 }
 
 /** Returns the company at a place in a block. */
-export function companyIn(block: NameBlock | undefined, at: number): StaticCompany {
+export function decodeCompany(block: NameBlock | undefined, at: number): StaticCompany {
   const id = block && idAt(block.ids, at);
   if (!id?.length) throw new StaticSearchError('The files of names and of numbers are from different exports');
   const [name, country] = [block?.names[at], block?.countries.slice(2 * at, 2 * at + 2).trim()];
-  return { id: companyIdOf(id), ...(name && { name }), ...(country && { country_code: country }) };
+  return { id: encodeCompanyId(id), ...(name && { name }), ...(country && { country_code: country }) };
 }
 
 /**
  * Returns the places in a block of the companies with the wanted labels, ascending. The label of a company is the end of its ID, or the
  * next label that no company with a smaller ID has.
  */
-export function placesOf({ ids, names }: NameBlock, wanted: ReadonlySet<number>): number[] {
+export function findPlaces({ ids, names }: NameBlock, wanted: ReadonlySet<number>): number[] {
   const byId = names.map((_, i) => i);
   byId.sort((a, b) => compare(idAt(ids, a), idAt(ids, b)));
   const taken = new Set<number>();

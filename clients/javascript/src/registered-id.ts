@@ -3,8 +3,8 @@
  * @module
  */
 import { naturalKeyText } from '../../../src/model/natural-key.ts';
-import { registeredKeyOf } from '../../../src/model/numbers/registered-key.ts';
-import { companyIdOf } from './company-id.ts';
+import { deriveRegisteredKey } from '../../../src/model/numbers/registered-key.ts';
+import { encodeCompanyId } from './company-id.ts';
 
 /**
  * Returns the ID that a company gets from its registry number in a country (ISO 3166-1 alpha-2) or in a part such as `DE-BY`. Returns
@@ -18,8 +18,8 @@ import { companyIdOf } from './company-id.ts';
  * The digest that this needs is available to browsers only on pages from `https:` and `localhost`.
  */
 export async function registeredCompanyId(countryScope: string, number: string): Promise<string | undefined> {
-  const key = registeredKeyOf(countryScope, number);
+  const key = deriveRegisteredKey(countryScope, number);
   if (key === undefined) return undefined;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(naturalKeyText(key)));
-  return companyIdOf(new Uint8Array(digest, 0, 16));
+  return encodeCompanyId(new Uint8Array(digest, 0, 16));
 }

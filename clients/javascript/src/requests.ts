@@ -47,8 +47,8 @@ export class Requests {
       const { response, text } = await this.#receive(url, signal);
       const body = parsed(text);
       if (response.ok && isExpected(body)) return body as T;
-      const error = errorOf(url, response, text, body);
-      const waitMs = this.#waitMsOf(response.status, error.retryAfterSeconds);
+      const error = toError(url, response, text, body);
+      const waitMs = this.#computeWaitMs(response.status, error.retryAfterSeconds);
       if (waitMs === undefined || waitMs > leftMs || attempt > maxRetries) throw error;
       leftMs -= waitMs;
       onWait?.({ seconds: waitMs / 1000, attempt, error });
@@ -63,7 +63,7 @@ export class Requests {
     try {
       const headers = { accept: 'application/json, application/problem+json' };
       const response = await fetch(url, signal === undefined ? { headers } : { headers, signal });
-      return { response, text: await textOf(response) };
+      return { response, text: await readText(response) };
     } catch (error) {
       signal?.throwIfAborted();
       throw new OpenFirmaNetworkError(url, error);
@@ -71,7 +71,7 @@ export class Requests {
   }
 
   /** Returns the milliseconds to wait before a retry; undefined if the request must not be retried. */
-  #waitMsOf(status: number, retryAfterSeconds: number | undefined): number | undefined {
+  #computeWaitMs(status: number, retryAfterSeconds: number | undefined): number | undefined {
     if ((status !== 429 && status !== 503) || retryAfterSeconds === undefined) return undefined;
     const waitMs = retryAfterSeconds * 1000;
     if (status === 503) return waitMs;
@@ -91,7 +91,7 @@ export class Requests {
 }
 
 /** Returns the text of a response. Throws an Error if it exceeds the maximum length, because it may be endless. */
-async function textOf({ body }: Response): Promise<string> {
+async function readText({ body }: Response): Promise<string> {
   let text = '';
   let bytes = 0;
   const decoder = new TextDecoder();
@@ -131,13 +131,13 @@ function parsed(text: string): unknown {
   }
 }
 
-function errorOf(
+function toError(
   url: string,
   { ok, status, headers }: Response,
   text: string,
   body: unknown,
 ): OpenFirmaError | OpenFirmaAnswerError {
-  const retryAfterSeconds = secondsOf(headers.get('retry-after'));
+  const retryAfterSeconds = parseRetryAfter(headers.get('retry-after'));
   if (!ok && isProblem(body)) return new OpenFirmaError(body, retryAfterSeconds);
   return new OpenFirmaAnswerError(url, status, text, retryAfterSeconds);
 }
@@ -148,7 +148,7 @@ function isProblem(body: unknown): body is Problem {
 }
 
 /** Returns the seconds of `Retry-After`. The service sends digits; a proxy may send a date. */
-function secondsOf(field: string | null): number | undefined {
+function parseRetryAfter(field: string | null): number | undefined {
   if (field === null) return undefined;
   const seconds = /^\d+$/.test(field) ? Number(field) : (Date.parse(field) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);

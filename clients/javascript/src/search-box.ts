@@ -2,7 +2,7 @@ import { Combobox, element } from './list/combobox.ts';
 import { OpenFirmaError } from './errors.ts';
 import { isoCountry } from './folding.ts';
 import type { Field } from './form-filler.ts';
-import { textIn } from './languages/languages.ts';
+import { findText } from './languages/languages.ts';
 import { LookAlikes, rowDetails } from './list/look-alikes.ts';
 import { Lookup, shownText, type LookupState } from './lookup.ts';
 import { countryNames, withNumber, type Texts } from './texts.ts';
@@ -144,7 +144,7 @@ export class SearchBox {
       this.showCompany(found.data, found.attribution);
       return true;
     } catch (error) {
-      this.#note.textContent = this.#messageOf(error);
+      this.#note.textContent = this.#toMessage(error);
       return error instanceof OpenFirmaError && !error.retryable ? false : undefined;
     }
   }
@@ -222,7 +222,7 @@ export class SearchBox {
       case 'waiting':
         return this.#countDown(Math.ceil(state.seconds));
       case 'failed':
-        this.#showMessage(this.#messageOf(state.error));
+        this.#showMessage(this.#toMessage(state.error));
         this.#retry.textContent = this.#text('retry');
         this.#notice.append(this.#retry);
     }
@@ -263,7 +263,7 @@ export class SearchBox {
     this.#notice.hidden = text === '';
   }
 
-  #messageOf(error: unknown): string {
+  #toMessage(error: unknown): string {
     if (error instanceof OpenFirmaError && !error.retryable) return shownText(error.detail);
     // This is a mistake of the page, such as a wrong base-url, so it is reported to its developer.
     if (error instanceof TypeError) reportError(error);
@@ -271,6 +271,6 @@ export class SearchBox {
   }
 
   #text(name: keyof Texts): string {
-    return textIn(this.#language, name);
+    return findText(this.#language, name);
   }
 }

@@ -8,9 +8,9 @@ import {
   LABELS,
   RangeFiles,
   StaticSearchError,
-  companyIn,
-  namesIn,
-  placesOf,
+  decodeCompany,
+  decodeNames,
+  findPlaces,
   type IndexPage,
   type NameBlock,
   type Range,
@@ -121,7 +121,7 @@ export class StaticSearch {
     const { scopes, attribution } = this.#manifest;
     const scope = scopes[isoCountry(country)];
     if (scope === undefined) return { data: [], attribution, next: undefined };
-    const names = new BlockTable<NameBlock>(this.#files, scope.pages, namesIn);
+    const names = new BlockTable<NameBlock>(this.#files, scope.pages, decodeNames);
     const numbers = new BlockTable<NumberRow[]>(this.#files, scope.numbers);
     const [byName, byNumber] = await Promise.all([
       this.#byName(names, query, limit + 1, after),
@@ -131,7 +131,7 @@ export class StaticSearch {
     found.sort((a, b) => a - b);
     const data = found
       .slice(0, limit)
-      .map(async (at) => companyIn(await names.block(Math.floor(at / BLOCK)), at % BLOCK));
+      .map(async (at) => decodeCompany(await names.block(Math.floor(at / BLOCK)), at % BLOCK));
     return { data: await Promise.all(data), attribution, next: found[limit] };
   }
 
@@ -199,7 +199,7 @@ export class StaticSearch {
     }
     const found = Array.from(labels, async ([number, wanted]) => {
       const block = await names.block(number);
-      return block === undefined ? [] : placesOf(block, wanted).map((i) => number * BLOCK + i);
+      return block === undefined ? [] : findPlaces(block, wanted).map((i) => number * BLOCK + i);
     });
     const all = (await Promise.all(found)).flat();
     return all.filter((at) => at >= after).slice(0, max);

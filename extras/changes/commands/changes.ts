@@ -16,7 +16,7 @@ import {
 } from '../../../src/extra/index.ts';
 import { mustBeFile, writeWhole } from '../../../src/files/index.ts';
 import { InputError, isCompanyId, quoteValue } from '../../../src/model/index.ts';
-import { problemOf } from '../../../src/operations/index.ts';
+import { toProblem } from '../../../src/operations/index.ts';
 
 const { eventsMax, watchedMax } = CHANGES_LIMITS;
 /** Maximum size of a watch list: `watchedMax` IDs, each with a note of a thousand characters. */
@@ -62,7 +62,7 @@ export function changesCommand(readConfig: () => Config): Command {
         throw new InputError(`Cannot use ${quoteValue(words[0])}: only the program of --exec takes arguments`);
       if (isFollowed(file)) throw cannotWatch(file, 'it is an address; give the path of a snapshot');
       const notes = readWatchList(flags.watch);
-      const list = await changesOf(file, [...notes.keys()], flags, readConfig());
+      const list = await findChanges(file, [...notes.keys()], flags, readConfig());
       for (const id of list.unknown_ids ?? []) process.stderr.write(`${id} was never published\n`);
       if (list.data.length > 0) {
         const report = flags.json === true ? `${JSON.stringify(list)}\n` : describe(list, notes);
@@ -97,7 +97,7 @@ function cannotWatch(path: string, reason: string): InputError {
 }
 
 /** Returns all changes of some companies, in the form of the door `changes`. */
-async function changesOf(
+async function findChanges(
   file: string,
   companies: readonly string[],
   { since, position }: ChangesFlags,
@@ -125,7 +125,7 @@ async function changesOf(
     }
     return { ...list, data };
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     throw problem === undefined ? error : new InputError(`Cannot list the changes of "${file}": ${problem.message}`);
   } finally {
     await backend.close();
@@ -137,10 +137,10 @@ function describe({ data, followed = [] }: ChangeList, notes: ReadonlyMap<string
   const origins = new Map<string, string[]>();
   for (const { company_id: from, reason, continues_as: to } of followed)
     for (const id of to) origins.set(id, [...(origins.get(id) ?? []), `${named(from, notes)} was ${reason}`]);
-  return data.map((change) => `${lineOf(change, notes, origins.get(change.company_id))}\n`).join('');
+  return data.map((change) => `${formatChange(change, notes, origins.get(change.company_id))}\n`).join('');
 }
 
-function lineOf(
+function formatChange(
   { time, event, company_id: id, name, fields = [], values = {} }: Change,
   notes: ReadonlyMap<string, string>,
   origins: readonly string[] = [],

@@ -2,7 +2,7 @@ import type { FeedPosition } from '../feed/index.ts';
 import { attributionText, type ServiceFacts } from '../../../src/contract/index.ts';
 import type { Change, FollowedCompany } from '../schemas.ts';
 import { quoteValue } from '../../../src/model/index.ts';
-import { cursorOf } from './parameters.ts';
+import { formatCursor } from './parameters.ts';
 
 interface AtomPage {
   readonly events: readonly Change[];
@@ -28,7 +28,7 @@ export function atomFeed(
   const { baseUrl, siteUrl, dataProvider } = facts;
   const watched = Array.from(companies, (id) => `company=${id}`).toSorted();
   const pageAt = (position?: FeedPosition): string => {
-    const query = [...watched, ...(position === undefined ? [] : [`before=${cursorOf(position)}`])].join('&');
+    const query = [...watched, ...(position === undefined ? [] : [`before=${formatCursor(position)}`])].join('&');
     return `${baseUrl}/changes/atom${query === '' ? '' : '?'}${query}`;
   };
   return [
@@ -43,13 +43,13 @@ export function atomFeed(
     link('self', pageAt(before), 'application/atom+xml'),
     link('alternate', `${siteUrl}/developers/changes`, 'text/html'),
     ...(next === undefined ? [] : [link('next', pageAt(next), 'application/atom+xml')]),
-    ...events.map((event) => entryOf(event, facts, followed)),
+    ...events.map((event) => toEntry(event, facts, followed)),
     '</feed>',
     '',
   ].join('\n');
 }
 
-function entryOf(
+function toEntry(
   { company_id: id, name = id, event, time, fields = [], values = {} }: Change,
   { baseUrl, siteUrl }: ServiceFacts,
   followed: readonly FollowedCompany[],

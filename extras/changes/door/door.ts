@@ -11,7 +11,7 @@ import type { DoorParts } from '../../../src/extra/index.ts';
 import { atomFeed } from './atom.ts';
 import { withPresentValues } from './present.ts';
 import {
-  cursorOf,
+  formatCursor,
   readBefore,
   readCompanies,
   readList,
@@ -46,18 +46,18 @@ export function changesDoor(
     const isBehind = feed.generation !== undefined && feed.generation !== current;
     return { generation: feed.generation ?? current, feed, isBehind };
   };
-  const visibleOf = async ({ isBehind }: ServedFeed, events: readonly FeedEvent[], request: DoorRequest) =>
+  const filterVisible = async ({ isBehind }: ServedFeed, events: readonly FeedEvent[], request: DoorRequest) =>
     await withPresentValues(isBehind ? await stillVisible(events, backend) : events, backend, request);
   const listed = async (now: ServedFeed, ids: ReadonlySet<string>, page: Page, request: DoorRequest) => {
     const { feed, generation, isBehind } = now;
     const limit = isBehind ? Math.min(page.limit, EVENTS_BEHIND_MAX) : page.limit;
-    const { events, next = feed.end, watched } = await pageOf(backend, now, ids, { ...page, limit }, request);
+    const { events, next = feed.end, watched } = await readPage(backend, now, ids, { ...page, limit }, request);
     const { number, line } = feed.end;
     return json({
-      ...listOf(now, await visibleOf(now, events, request)),
+      ...toChangeList(now, await filterVisible(now, events, request)),
       ...watched,
       has_more: next.number !== number || next.line !== line,
-      next_cursor: cursorOf(next, generation),
+      next_cursor: formatCursor(next, generation),
       attribution,
     });
   };
@@ -79,10 +79,10 @@ export function changesDoor(
         const { feed } = now;
         const [before, companies] = [readBefore(request.target, now), readCompanies(request.target)];
         const page = { from: before ?? feed.end, limit: entries, isBackward: true };
-        const { events, next, watched } = await pageOf(backend, now, companies, page, request);
+        const { events, next, watched } = await readPage(backend, now, companies, page, request);
         const { keptSince } = feed;
         const atom = { next, before, companies, ...watched, updated: feed.files.at(-1)?.header.time, keptSince };
-        const body = Buffer.from(atomFeed({ ...atom, events: await visibleOf(now, events, request) }, facts));
+        const body = Buffer.from(atomFeed({ ...atom, events: await filterVisible(now, events, request) }, facts));
         return { contentType: 'application/atom+xml', body };
       },
       listCompanyChanges: async (request) => {
@@ -90,17 +90,17 @@ export function changesDoor(
         const id = readCompanyId(parameters['company_id']);
         const now = await served();
         const all = await watch(now.feed, new Set([id])).page(now.feed.end, Infinity, turn, true);
-        const events = await visibleOf(now, all.events, request);
+        const events = await filterVisible(now, all.events, request);
         if (events.length === 0 && (await backend.company(id)) === undefined)
           throw new ProblemError('not_found', `No company is visible under "${id}"`);
-        return json({ ...listOf(now, events), has_more: false, attribution });
+        return json({ ...toChangeList(now, events), has_more: false, attribution });
       },
     },
   };
 }
 
 /** Returns a page of the feed. With `ids`, returns a page of the events of these companies, after charging its cost. */
-async function pageOf(
+async function readPage(
   backend: Backend,
   { feed }: ServedFeed,
   ids: ReadonlySet<string>,
@@ -117,7 +117,7 @@ async function pageOf(
   return { ...(await watched.page(from, limit, turn, isBackward)), watched: { followed, unknown_ids: unknown } };
 }
 
-function listOf({ generation, feed }: ServedFeed, data: Change[]): Pick<ChangeList, 'object' | 'data'> {
+function toChangeList({ generation, feed }: ServedFeed, data: Change[]): Pick<ChangeList, 'object' | 'data'> {
   return {
     object: 'change_list',
     ...(generation === undefined ? {} : { generation }),
@@ -142,12 +142,12 @@ async function stillVisible(events: readonly FeedEvent[], backend: Backend): Pro
 }
 
 async function isWithheld(id: string, backend: Backend): Promise<boolean> {
-  const lifecycle = await lifecycleOf(id, backend);
+  const lifecycle = await findLifecycle(id, backend);
   const canonical = lifecycle?.status === 'redirected' ? lifecycle.canonical_id : undefined;
-  const last = canonical === undefined ? lifecycle : await lifecycleOf(canonical, backend);
+  const last = canonical === undefined ? lifecycle : await findLifecycle(canonical, backend);
   return last?.status === 'restricted';
 }
 
-async function lifecycleOf(id: string, backend: Backend): Promise<CompanyLifecycle | undefined> {
+async function findLifecycle(id: string, backend: Backend): Promise<CompanyLifecycle | undefined> {
   return (await findCompany(backend, id))?.lifecycle;
 }

@@ -3,7 +3,7 @@ import { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from '../declaration.ts';
 import { isTime } from '../fields.ts';
 import { isDay } from '../../../src/model/index.ts';
 import { ProblemError, invalidParameter, readCompanyId, readQuery } from '../../../src/operations/index.ts';
-import { jsonBody, objectIn, refuseUnknown, shownValue } from '../../../src/server/index.ts';
+import { jsonBody, parseObject, refuseUnknown, shownValue } from '../../../src/server/index.ts';
 
 const { eventsMax, eventsDefault, companiesMax, watchedMax } = CHANGES_LIMITS;
 const CURSOR = new RegExp(CHANGES_CURSOR_PATTERN);
@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 5;
 const GENERATION = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Returns the cursor of a position. If no file is kept, the cursor has the generation after which changes will be served. */
-export function cursorOf({ number, line }: FeedPosition, generation?: string): string {
+export function formatCursor({ number, line }: FeedPosition, generation?: string): string {
   return number === 0 && generation !== undefined ? `0-${generation}` : `${number}-${line}`;
 }
 
@@ -49,7 +49,7 @@ function readPage({ after, since, cursor, limit }: PageParameters, served: Serve
     throw invalidParameter('limit', `must be a whole number from 1 to ${eventsMax}`, limit);
   if (after !== undefined) return { from: afterGeneration(after, served), limit: most };
   if (since !== undefined) return { from: afterTime(since, served.feed), limit: most };
-  return { from: cursor === undefined ? served.feed.start : positionIn('cursor', cursor, served), limit: most };
+  return { from: cursor === undefined ? served.feed.start : parsePosition('cursor', cursor, served), limit: most };
 }
 
 /**
@@ -67,7 +67,7 @@ export function readWatch(
   body: Uint8Array,
   served: ServedFeed,
 ): { readonly ids: ReadonlySet<string>; readonly page: Page } {
-  const fields = objectIn(jsonBody(body), 'body', 'must be an object with companies');
+  const fields = parseObject(jsonBody(body), 'body', 'must be an object with companies');
   refuseUnknown(fields, '', ['companies', ...PAGE_PARAMETERS]);
   const { companies } = fields;
   if (!Array.isArray(companies) || companies.length === 0 || companies.length > watchedMax)
@@ -82,7 +82,7 @@ export function readBefore(target: string, served: ServedFeed): FeedPosition | u
   const { before } = readQuery(target, ['before']);
   if (before !== undefined && !CURSOR.test(before))
     throw invalidParameter('before', 'must be from a link of the feed', before);
-  return before === undefined ? undefined : positionIn('before', before, served);
+  return before === undefined ? undefined : parsePosition('before', before, served);
 }
 
 function afterGeneration(after: string, served: ServedFeed): FeedPosition {
@@ -119,7 +119,7 @@ function afterTime(since: string, feed: Feed): FeedPosition {
   throw invalidParameter('since', `leads to changes that are not kept (${kept}): begin with a whole snapshot`, since);
 }
 
-function positionIn(name: string, text: string, served: ServedFeed): FeedPosition {
+function parsePosition(name: string, text: string, served: ServedFeed): FeedPosition {
   if (!CURSOR.test(text)) throw invalidParameter(name, 'must be the next_cursor of an answer', text);
   const { feed, isBehind } = served;
   const [number = 0, line = 0] = text.split('-').map(Number);

@@ -29,22 +29,22 @@ export async function withPresentValues(
   for (let at = 0; at < ids.length; at += COMPANIES_PER_STEP) {
     const step = ids.slice(at, at + COMPANIES_PER_STEP);
     await turn();
-    const details = await detailsOf(
+    const details = await findDetails(
       step.filter((id) => wanted.has(id)),
       backend,
     );
     const companies = await Promise.all(step.map(async (id) => await findCompany(backend, id)));
     for (const [i, id] of step.entries()) present.set(id, { ...companies[i], ...details.get(id)?.details });
   }
-  return events.map((event) => changeOf(event, present.get(event.id)));
+  return events.map((event) => toChange(event, present.get(event.id)));
 }
 
-async function detailsOf(ids: readonly string[], backend: Backend): Promise<ReadonlyMap<string, DetailsRecord>> {
+async function findDetails(ids: readonly string[], backend: Backend): Promise<ReadonlyMap<string, DetailsRecord>> {
   const found = ids.length === 0 ? undefined : await backend.details?.(ids);
   return new Map(found?.records.flatMap((record, i) => (record === undefined ? [] : [[ids[i] ?? '', record]])));
 }
 
-function changeOf(
+function toChange(
   { id, event, generation, time, fields }: FeedEvent,
   present: Readonly<Record<string, unknown>> = {},
 ): Change {

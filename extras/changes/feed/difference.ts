@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DETAIL_FIELDS, PROFILE_FIELDS, companyIdOf, type CompanyRecord } from '../../../src/model/index.ts';
+import { DETAIL_FIELDS, PROFILE_FIELDS, encodeCompanyId, type CompanyRecord } from '../../../src/model/index.ts';
 import type { YieldIfDue } from '../../../src/files/index.ts';
 import type { StoredRecord } from '../../../src/snapshot/index.ts';
 import type { EventHead } from './format.ts';
@@ -31,14 +31,14 @@ export async function* differences(
     const pause = yieldIfDue();
     if (pause !== undefined) await pause;
     if (pair.before !== undefined && pair.after?.equals(pair.before) === true) continue;
-    const change = changeOf(pair);
+    const change = compareRecords(pair);
     if (change !== undefined) yield change;
   }
 }
 
 /** Returns what readers see of a change; undefined if they see nothing. */
-function changeOf({ key, before, after }: Pair): Change | undefined {
-  if (after === undefined) return { id: companyIdOf(key), event: 'withdrawn', record: undefined };
+function compareRecords({ key, before, after }: Pair): Change | undefined {
+  if (after === undefined) return { id: encodeCompanyId(key), event: 'withdrawn', record: undefined };
   const record = after.decode();
   const old = before?.decode();
   const { id, lifecycle } = record;
@@ -56,7 +56,8 @@ function changedFields(before: CompanyRecord, after: CompanyRecord): string[] {
   const { status } = after.lifecycle;
   if (status !== 'active' && status !== 'split') return [];
   const hasOfficersChanged =
-    before.officersHasMore !== after.officersHasMore || !isDeepStrictEqual(servedOf(before), servedOf(after));
+    before.officersHasMore !== after.officersHasMore ||
+    !isDeepStrictEqual(toServedOfficers(before), toServedOfficers(after));
   return [
     ...PROFILE_FIELDS.filter((field) => before.profile[field] !== after.profile[field]),
     ...DETAIL_FIELDS.filter((field) => !isDeepStrictEqual(before.details[field], after.details[field])),
@@ -66,7 +67,7 @@ function changedFields(before: CompanyRecord, after: CompanyRecord): string[] {
 }
 
 /** Returns the officers without fields that are not served, and without times of observation and publication. */
-function servedOf({ officers }: CompanyRecord): object[] {
+function toServedOfficers({ officers }: CompanyRecord): object[] {
   return officers.map(({ source, ...officer }) => ({
     ...officer,
     kind: undefined,

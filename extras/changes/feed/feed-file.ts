@@ -1,5 +1,5 @@
-import { companyIdBytes, companyIdOf } from '../../../src/model/index.ts';
-import { ID_BYTES, idList, indexesOf, type IdList } from '../company-keys.ts';
+import { companyIdBytes, encodeCompanyId } from '../../../src/model/index.ts';
+import { ID_BYTES, findIndexes, idList, type IdList } from '../company-keys.ts';
 import { CHANGED_FIELDS, EVENT_NAMES, type ChangesHeader, type FeedEvent } from './format.ts';
 import { ChangesError } from './lines.ts';
 import { readChanges } from './read.ts';
@@ -39,7 +39,7 @@ export class FeedFile {
         if (end === entries.length) entries = Buffer.concat([entries, Buffer.alloc(entries.length)]);
         companyIdBytes(id, entries.subarray(end, end + ID_BYTES));
         entries[end + ID_BYTES] = EVENT_NAMES.indexOf(event);
-        entries.writeUIntBE(bitsOf(fields), end + FIELDS_AT, FIELDS_BYTES);
+        entries.writeUIntBE(toFieldBits(fields), end + FIELDS_AT, FIELDS_BYTES);
         end += ENTRY_BYTES;
       },
     });
@@ -54,7 +54,7 @@ export class FeedFile {
     const bits = this.#entries.readUIntBE(start + FIELDS_AT, FIELDS_BYTES);
     const fields = CHANGED_FIELDS.filter((_, bit) => (bits & (1 << bit)) !== 0);
     return {
-      id: companyIdOf(this.#entries.subarray(start, start + ID_BYTES)),
+      id: encodeCompanyId(this.#entries.subarray(start, start + ID_BYTES)),
       event,
       generation: this.header.to,
       time: this.header.time,
@@ -82,13 +82,13 @@ export class FeedFile {
   }
 
   /** Returns the lines of the events of some companies, in order, including hidden events. */
-  linesOf(keys: IdList): number[] {
-    return indexesOf(keys, this.#ids);
+  findLines(keys: IdList): number[] {
+    return findIndexes(keys, this.#ids);
   }
 
   /** Hides the events of some companies, except `restricted`. */
   drop(keys: IdList): void {
-    for (const line of this.linesOf(keys))
+    for (const line of this.findLines(keys))
       if (this.#entries[line * ENTRY_BYTES + ID_BYTES] !== RESTRICTED)
         this.#entries[line * ENTRY_BYTES + ID_BYTES] = PURGED;
   }
@@ -97,10 +97,10 @@ export class FeedFile {
   *restricted(): Generator<string, void, undefined> {
     for (let start = 0; start < this.#entries.length; start += ENTRY_BYTES)
       if (this.#entries[start + ID_BYTES] === RESTRICTED)
-        yield companyIdOf(this.#entries.subarray(start, start + ID_BYTES));
+        yield encodeCompanyId(this.#entries.subarray(start, start + ID_BYTES));
   }
 }
 
-function bitsOf(fields: readonly string[] = []): number {
+function toFieldBits(fields: readonly string[] = []): number {
   return fields.reduce((bits, name) => bits | (1 << CHANGED_FIELDS.findIndex((field) => field === name)), 0);
 }

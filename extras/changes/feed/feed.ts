@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { signatureOf } from '../../../src/files/index.ts';
+import { readSignature } from '../../../src/files/index.ts';
 import { companyKeys, type IdList } from '../company-keys.ts';
 import { chainTo } from './chain.ts';
 import { FeedFile } from './feed-file.ts';
-import { changeFilesIn, changesFolder } from './folder.ts';
+import { changesFolder, listChangeFiles } from './folder.ts';
 import type { FeedEvent } from './format.ts';
 import { ChangesError } from './lines.ts';
 
@@ -69,7 +69,7 @@ export class Feed {
 
   has({ number, line }: FeedPosition): boolean {
     if (this.files.length === 0) return number === 0 && line === 0;
-    const file = this.files[this.#indexOf(number)];
+    const file = this.files[this.#findIndex(number)];
     return file !== undefined && line <= file.lines;
   }
 
@@ -91,18 +91,18 @@ export class Feed {
    * and lines before the position, last one first.
    */
   *linesFrom(at: FeedPosition, isBackward = false, keys?: IdList) {
-    for (let index = this.#indexOf(at.number); ; index += isBackward ? -1 : 1) {
+    for (let index = this.#findIndex(at.number); ; index += isBackward ? -1 : 1) {
       const file = this.files[index];
       if (file === undefined) return;
       const isFirst = file.header.number === at.number;
       const from = isFirst && !isBackward ? at.line : 0;
       const to = isFirst && isBackward ? at.line : file.lines;
-      const found = keys && file.linesOf(keys).filter((line) => line >= from && line < to);
+      const found = keys && file.findLines(keys).filter((line) => line >= from && line < to);
       yield { file, lines: isBackward ? (found?.toReversed() ?? down(from, to)) : (found ?? up(from, to)) };
     }
   }
 
-  #indexOf(number: number): number {
+  #findIndex(number: number): number {
     return this.files.findIndex(({ header }) => header.number === number);
   }
 }
@@ -143,7 +143,7 @@ interface ReadFile {
 }
 
 /** A feed that is loading or loaded. */
-interface Reading {
+interface LoadedFeed {
   readonly generation: string;
   /** The signature of the folder when loading began. */
   readonly folder: string;
@@ -162,7 +162,7 @@ export class FeedReader {
   /** The messages of the faults of the last load. The files may be repaired even if the folder looks unchanged. */
   #faults: ReadonlySet<string> = new Set();
   #isFaulty = false;
-  #reading: Reading | undefined;
+  #loaded: LoadedFeed | undefined;
   /** Settles when no feed is loading, so that files which two feeds share are read once. */
   #idle: Promise<unknown> = Promise.resolve();
   #last: Feed | undefined;
@@ -179,42 +179,42 @@ export class FeedReader {
    * Files outside the chain are ignored.
    */
   async feed(generation: string): Promise<Feed | undefined> {
-    const { feed, late } = this.#readingOf(generation);
+    const { feed, late } = this.#refreshLoaded(generation);
     return await Promise.race([feed, late.then(() => this.#last)]);
   }
 
-  #readingOf(generation: string): Reading {
+  #refreshLoaded(generation: string): LoadedFeed {
     const nowMs = performance.now();
-    const now = this.#reading?.generation === generation ? this.#reading : undefined;
+    const now = this.#loaded?.generation === generation ? this.#loaded : undefined;
     if (now !== undefined && nowMs - now.checkedMs < this.#options.checkMs) return now;
-    const folder = signatureOf(this.#folder);
+    const folder = readSignature(this.#folder);
     if (now?.folder === folder && !this.#isFaulty) {
       now.checkedMs = nowMs;
       return now;
     }
     const feed = this.#idle.then(async () => await this.#load(generation));
     this.#idle = feed.catch(() => undefined);
-    const reading: Reading = { generation, folder, feed, late: this.#options.patience(), checkedMs: nowMs };
-    this.#reading = reading;
-    void this.#keep(reading);
-    return reading;
+    const loaded: LoadedFeed = { generation, folder, feed, late: this.#options.patience(), checkedMs: nowMs };
+    this.#loaded = loaded;
+    void this.#keep(loaded);
+    return loaded;
   }
 
   /** Keeps a loaded feed. After a failure, loading is repeated later, but not for every request. */
-  async #keep(reading: Reading): Promise<void> {
+  async #keep(loaded: LoadedFeed): Promise<void> {
     try {
-      const feed = await reading.feed;
-      if (this.#reading === reading) this.#last = feed;
+      const feed = await loaded.feed;
+      if (this.#loaded === loaded) this.#last = feed;
     } catch {
       // The caller gets the error from the promise of the feed.
       this.#isFaulty = true;
-      reading.checkedMs = performance.now();
+      loaded.checkedMs = performance.now();
     }
   }
 
   async #load(generation: string): Promise<Feed> {
     const faults: ChangesError[] = [];
-    const all = await changeFilesIn(this.#folder, (error) => faults.push(error));
+    const all = await listChangeFiles(this.#folder, (error) => faults.push(error));
     const read = new Map<string, ReadFile>();
     const files: FeedFile[] = [];
     let events = 0;
@@ -249,7 +249,7 @@ export class FeedReader {
 
   /** Reads a file, unless it was read before and is unchanged. */
   async #fileAt(path: string): Promise<ReadFile> {
-    const signature = signatureOf(path);
+    const signature = readSignature(path);
     const known = this.#read.get(path);
     if (known?.signature === signature) return known;
     try {

@@ -20,7 +20,7 @@ export function changesFolder(snapshot: string): string {
  * Reads the first line of each change file of a folder.
  * @param onFault called with the error of a file that is unreadable, or of an older format; without it the error is thrown
  */
-export async function changeFilesIn(folder: string, onFault?: (error: ChangesError) => void): Promise<ChangeFile[]> {
+export async function listChangeFiles(folder: string, onFault?: (error: ChangesError) => void): Promise<ChangeFile[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => /\.ndjson\.(gz|zst)$/.test(name) && !name.startsWith('.'));
   if (names.length > FILES_MAX)
@@ -72,7 +72,7 @@ export async function purge(
   signal?: AbortSignal,
 ): Promise<number> {
   let purged = 0;
-  for (const { path } of await changeFilesIn(folder)) {
+  for (const { path } of await listChangeFiles(folder)) {
     const ids = new Set<string>();
     const onEvent = ({ id, event }: EventHead): void => {
       if (event !== 'restricted' && event !== 'purged' && isWithheld(id)) ids.add(id);

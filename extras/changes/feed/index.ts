@@ -3,7 +3,7 @@
  * @module
  */
 export { chainTo } from './chain.ts';
-export { changeFilesIn, changesFolder } from './folder.ts';
+export { changesFolder, listChangeFiles } from './folder.ts';
 export { Feed, FeedReader, positionAt, type FeedPage, type FeedPosition } from './feed.ts';
 export { CHANGES_SUFFIX, type FeedEvent } from './format.ts';
 export { readChanges } from './read.ts';

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline as connected } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { decompressor, diskReason, linesOf, mustBeFile, systemReason } from '../../../src/files/index.ts';
+import { decompressor, diskReason, mustBeFile, splitLines, systemReason } from '../../../src/files/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 
 /**
@@ -25,7 +25,7 @@ export class ChangesError extends InputError {
  */
 export async function* readLines(path: string, signal?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
   mustBeFile(path, (reason) => new ChangesError(path, reason));
-  yield* linesOf(plainChunks(path, signal), LINE_BYTES_MAX, (reason) => new ChangesError(path, reason));
+  yield* splitLines(plainChunks(path, signal), LINE_BYTES_MAX, (reason) => new ChangesError(path, reason));
 }
 
 async function* plainChunks(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void, undefined> {

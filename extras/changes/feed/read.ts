@@ -15,7 +15,7 @@ import { ChangesError, readLines } from './lines.ts';
 /** What to do with a file that this program does not read. */
 export const CURE = 'remove it: the next build begins a new chain, and copies begin with a whole snapshot';
 
-export interface ReadingChanges {
+export interface ReadChangesOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: (event: EventHead) => void;
 }
@@ -37,7 +37,7 @@ const HEADER: Fields = {
  * @throws {ChangesError} if it is not the header of a change file
  */
 export async function readHeader(path: string): Promise<ChangesHeader> {
-  for await (const line of readLines(path)) return headerIn(line, path);
+  for await (const line of readLines(path)) return parseHeader(line, path);
   throw new ChangesError(path, 'it is empty');
 }
 
@@ -45,14 +45,14 @@ export async function readHeader(path: string): Promise<ChangesHeader> {
  * Reads and checks a change file, but not the values of its events.
  * @throws {ChangesError} if it is damaged, or not a change file
  */
-export async function readChanges(path: string, { signal, onEvent }: ReadingChanges = {}): Promise<ChangesHeader> {
+export async function readChanges(path: string, { signal, onEvent }: ReadChangesOptions = {}): Promise<ChangesHeader> {
   let header: ChangesHeader | undefined;
   let lastId = '';
   let number = 0;
   for await (const line of readLines(path, signal)) {
     number++;
     if (header === undefined) {
-      header = headerIn(line, path);
+      header = parseHeader(line, path);
       continue;
     }
     const event = eventIn(line, lastId, (reason) => new ChangesError(path, `line ${number} ${reason}`));
@@ -63,7 +63,7 @@ export async function readChanges(path: string, { signal, onEvent }: ReadingChan
   return header;
 }
 
-function headerIn(line: Buffer, path: string): ChangesHeader {
+function parseHeader(line: Buffer, path: string): ChangesHeader {
   const where = 'its first line';
   const refuse = (reason: string): Error => new ChangesError(path, reason);
   const object = parseObject(line.toString(), where, refuse);

@@ -75,7 +75,7 @@ export function exportCommand(readConfig: () => Config): Command {
       progress.finish();
       if ('officersLeftOut' in outcome)
         for (const one of outcome.officersLeftOut) process.stderr.write(`${leftOutText(one)}\n`);
-      if (json === true) printJson(reportOf(outcome));
+      if (json === true) printJson(toReport(outcome));
       else process.stdout.write(describe(outcome));
     });
 }
@@ -94,7 +94,7 @@ function formatList(text: string, before: readonly Chosen[] = []): Chosen[] {
   return CHOICES.filter((name) => chosen.has(name));
 }
 
-function reportOf({ path, generation, isUnchanged, companies, files, ...more }: ExportOutcome | StaticOutcome): object {
+function toReport({ path, generation, isUnchanged, companies, files, ...more }: ExportOutcome | StaticOutcome): object {
   return {
     path,
     generation,

@@ -1,5 +1,5 @@
 import type { Register } from '../../../src/importer/index.ts';
-import { TITLE, descriptionOf, type ExportFacts, type ExportedFile } from './exported-file.ts';
+import { TITLE, describeExport, type ExportFacts, type ExportedFile } from './exported-file.ts';
 import { LICENCES_FILE } from './licences.ts';
 
 const MEDIA_TYPES = 'https://www.iana.org/assignments/media-types/';
@@ -38,7 +38,7 @@ export function catalogue(facts: ExportFacts): string {
     '@id': '#dataset',
     '@type': 'dcat:Dataset',
     'dct:title': text(TITLE),
-    'dct:description': text(descriptionOf(facts)),
+    'dct:description': text(describeExport(facts)),
     'dct:identifier': generation,
     'dct:modified': date,
     'dct:publisher': link('#publisher'),
@@ -46,15 +46,15 @@ export function catalogue(facts: ExportFacts): string {
     'dct:spatial': EUROPE,
     'dcat:keyword': ['company register', 'companies', 'business identifiers'].map(text),
     'dcat:theme': ECONOMY,
-    'dct:source': registers.flatMap(({ register }) => (register === undefined ? [] : [sourceOf(register)])),
-    'dcat:distribution': files.map(distributionOf),
+    'dct:source': registers.flatMap(({ register }) => (register === undefined ? [] : [describeSource(register)])),
+    'dcat:distribution': files.map(describeDistribution),
   };
   const document = {
     '@context': CONTEXT,
     '@id': '#catalogue',
     '@type': 'dcat:Catalog',
     'dct:title': text(TITLE),
-    'dct:description': text(descriptionOf(facts)),
+    'dct:description': text(describeExport(facts)),
     'dct:modified': date,
     'dct:publisher': { '@id': '#publisher', '@type': 'foaf:Agent', 'foaf:name': publisher },
     'dct:language': ENGLISH,
@@ -66,7 +66,7 @@ export function catalogue(facts: ExportFacts): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function sourceOf({ files, name, publisher, attribution }: Register): object {
+function describeSource({ files, name, publisher, attribution }: Register): object {
   return {
     '@id': files.page,
     '@type': 'dcat:Dataset',
@@ -76,7 +76,7 @@ function sourceOf({ files, name, publisher, attribution }: Register): object {
   };
 }
 
-function distributionOf({ path, format, kind, country, bytes, sha256 }: ExportedFile): object {
+function describeDistribution({ path, format, kind, country, bytes, sha256 }: ExportedFile): object {
   const { mediaType, fileType, compression } = format;
   const title = text(`${kind.title}${country === undefined ? '' : `: ${country}`}, ${format.title}`);
   return {

@@ -1,4 +1,4 @@
-import { TITLE, descriptionOf, type ExportFacts, type ExportedFile } from './exported-file.ts';
+import { TITLE, describeExport, type ExportFacts, type ExportedFile } from './exported-file.ts';
 
 const schemaPath = (name: string): string => `schemas/${name}.json`;
 
@@ -32,7 +32,7 @@ export function dataPackage(facts: ExportFacts): string {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: 'openfirma',
     title: TITLE,
-    description: descriptionOf(facts),
+    description: describeExport(facts),
     version: generation,
     created: day === undefined ? undefined : `${day}T00:00:00Z`,
     contributors: [{ title: publisher, roles: ['publisher'] }],
@@ -44,11 +44,11 @@ export function dataPackage(facts: ExportFacts): string {
       licence: register?.licence.url,
       version: published ?? last,
     })),
-    resources: files.map(resourceOf),
+    resources: files.map(describeResource),
   });
 }
 
-function resourceOf({ path, format, kind, table, country, rows, bytes, sha256 }: ExportedFile): object {
+function describeResource({ path, format, kind, table, country, rows, bytes, sha256 }: ExportedFile): object {
   const isCsv = format.name === 'csv';
   return {
     name: [format.name, kind.name.replaceAll('_', '-'), country?.toLowerCase() ?? []].flat().join('-'),

@@ -32,7 +32,7 @@ export interface ExportFacts {
 
 export const TITLE = 'Companies of open registers';
 
-export function descriptionOf({ hasOfficers, officersLeftOut, day }: ExportFacts): string {
+export function describeExport({ hasOfficers, officersLeftOut, day }: ExportFacts): string {
   const count = officersLeftOut.reduce((sum, { officers }) => sum + officers, 0);
   const others = count === 0 ? '' : ` Others are omitted (${count}); LICENCES.md lists the reasons.`;
   const officers = hasOfficers

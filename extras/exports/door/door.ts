@@ -43,7 +43,7 @@ export function dataDoor({ facts }: Pick<DoorParts, 'facts'>, exportsDir: string
     handlers: {
       getDataFile: async ({ parameters }) => {
         const path = parameters['file'] ?? '';
-        const beginning = await beginningOf(exportsDir, path);
+        const beginning = await findFirstPage(exportsDir, path);
         if (beginning !== undefined)
           return { status: 302, headers: { Location: `${facts.baseUrl}/data/${beginning}` }, body: NO_BODY };
         const found = await openExported(exportsDir, path);
@@ -71,7 +71,7 @@ function notFound(hasFiles: boolean): ProblemError {
 }
 
 /** The first page of an export for a path without a file; undefined for every other path. */
-async function beginningOf(folder: string, path: string): Promise<string | undefined> {
+async function findFirstPage(folder: string, path: string): Promise<string | undefined> {
   const [, name] = WHOLE.exec(path) ?? [];
   for (const file of name === undefined ? [] : BEGINNINGS) {
     const found = await openExported(folder, `${name}/${file}`);

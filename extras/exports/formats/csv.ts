@@ -11,12 +11,12 @@ function cellText(cell: unknown): string {
 
 function csvKind<Item>(table: Table<Item>): FileKind<Item> {
   const { name, title, columns } = table;
-  function* textsOf(item: Item): Generator<string, void, undefined> {
-    for (const row of table.rowsOf(item)) yield columns.map((column) => cellText(row[column.name])).join(',');
+  function* formatRows(item: Item): Generator<string, void, undefined> {
+    for (const row of table.toRows(item)) yield columns.map((column) => cellText(row[column.name])).join(',');
   }
   // All column names are quoted, because DuckDB guesses the dialect of many files from the first files.
   const header = columns.map((column) => `"${column.name}"`).join(',');
-  return textLines({ name, title, table }, textsOf, header);
+  return textLines({ name, title, table }, formatRows, header);
 }
 
 export const CSV: Format = {

@@ -57,7 +57,7 @@ export interface Table<Item> {
   readonly title: string;
   readonly columns: readonly Column[];
   readonly primaryKey?: readonly string[];
-  rowsOf(item: Item): Iterable<Row>;
+  toRows(item: Item): Iterable<Row>;
 }
 
 /** A kind of file: its content, and how to write one. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { codePointCount, isLei, type LineOfficer, type OfficerKind } from '../../../src/model/index.ts';
-import { furtherNamesIn, type FurtherName } from '../../../src/snapshot/index.ts';
+import { listFurtherNames, type FurtherName } from '../../../src/snapshot/index.ts';
 import { addressText } from './tables.ts';
 import type { ExportedCompany, Format } from './format.ts';
 import { textLines } from './text-lines.ts';
@@ -50,17 +50,17 @@ const entity = (id: string, schema: string, properties: Properties): string =>
   JSON.stringify({ id, schema, properties });
 
 /** Yields a company, then its officers. A company without a name is skipped, because FollowTheMoney requires one. */
-function* entitiesOf({ resource, country, details, officers }: ExportedCompany): Generator<string, void, undefined> {
+function* toEntities({ resource, country, details, officers }: ExportedCompany): Generator<string, void, undefined> {
   const { id, identifiers = [], classifications = [] } = resource;
   const name = property('name', 'name', [resource.name]);
   if (name['name'] === undefined) return;
-  const names = furtherNamesIn(details, resource.name);
+  const names = listFurtherNames(details, resource.name);
   const numbers = (...schemes: readonly string[]): string[] =>
     identifiers.filter(({ scheme }) => schemes.includes(scheme)).map(({ value }) => value);
   yield entity(entityId(id), 'Company', {
     ...name,
-    ...property('alias', 'name', namesOf(names, false)),
-    ...property('previousName', 'name', namesOf(names, true)),
+    ...property('alias', 'name', filterNames(names, false)),
+    ...property('previousName', 'name', filterNames(names, true)),
     ...property('summary', 'text', [resource.summary]),
     ...property('jurisdiction', 'country', [
       identifiers.some(({ country_scope: scope }) => scope !== undefined) ? country?.toLowerCase() : undefined,
@@ -87,7 +87,7 @@ function* entitiesOf({ resource, country, details, officers }: ExportedCompany):
   for (const { officer, key } of withKeys(id, officers)) yield* officerEntities(id, officer, key);
 }
 
-function namesOf(names: readonly FurtherName[], isFormer: boolean): string[] {
+function filterNames(names: readonly FurtherName[], isFormer: boolean): string[] {
   return names.flatMap((one) => (one.isFormer === isFormer ? [one.name] : []));
 }
 
@@ -115,14 +115,14 @@ function* officerEntities(companyId: string, officer: LineOfficer, key: string):
 function* withKeys(companyId: string, officers: readonly LineOfficer[]) {
   const seen = new Map<string, number>();
   for (const officer of officers) {
-    const key = keyOf(companyId, officer);
+    const key = hashOfficer(companyId, officer);
     const times = seen.get(key) ?? 0;
     seen.set(key, times + 1);
-    yield { officer, key: times === 0 ? key : keyOf(`${key} ${times}`, officer) };
+    yield { officer, key: times === 0 ? key : hashOfficer(`${key} ${times}`, officer) };
   }
 }
 
-function keyOf(companyId: string, { name, roles, appointed_on: from }: LineOfficer): string {
+function hashOfficer(companyId: string, { name, roles, appointed_on: from }: LineOfficer): string {
   return hash('sha256', JSON.stringify([companyId, name, roles, from])).slice(0, 40);
 }
 
@@ -134,7 +134,7 @@ export const FTM: Format = {
   fileType: 'JSON',
   compression: 'gz',
   perCountry: [
-    textLines<ExportedCompany>({ name: 'entities', title: 'Companies as FollowTheMoney entities' }, entitiesOf),
+    textLines<ExportedCompany>({ name: 'entities', title: 'Companies as FollowTheMoney entities' }, toEntities),
   ],
   forAll: [],
 };

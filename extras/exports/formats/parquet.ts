@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<Exclude<Column['type'], 'list'>, Omit<SchemaElement
   },
 };
 
-function elementsOf({ name, type, isRequired }: Column): SchemaElement[] {
+function toSchemaElements({ name, type, isRequired }: Column): SchemaElement[] {
   const repetition_type = isRequired === true ? 'REQUIRED' : 'OPTIONAL';
   if (type !== 'list') return [{ name, repetition_type, ...TYPES[type] }];
   return [
@@ -35,7 +35,7 @@ function elementsOf({ name, type, isRequired }: Column): SchemaElement[] {
 }
 
 /** Converts a cell to the type that the writer takes. */
-function valueOf(cell: unknown, { type }: Column): unknown {
+function toCellValue(cell: unknown, { type }: Column): unknown {
   if (cell === undefined) return undefined;
   if (type === 'date') return Date.parse(cell as string) / DAY_MS;
   return type === 'datetime' ? new Date(cell as string) : cell;
@@ -62,8 +62,8 @@ function parquetKind<Item>(table: Table<Item>): FileKind<Item> {
       };
       return {
         add(item) {
-          for (const row of table.rowsOf(item)) {
-            for (const [i, column] of columns.entries()) values[i]?.push(valueOf(row[column.name], column));
+          for (const row of table.toRows(item)) {
+            for (const [i, column] of columns.entries()) values[i]?.push(toCellValue(row[column.name], column));
             waiting++;
             rows++;
           }
@@ -84,7 +84,7 @@ function openParquet(path: string, columns: readonly Column[], generation: strin
   makeFolder(dirname(path));
   return new ParquetWriter({
     writer: fileWriter(path),
-    schema: [{ name: 'schema', num_children: columns.length }, ...columns.flatMap(elementsOf)],
+    schema: [{ name: 'schema', num_children: columns.length }, ...columns.flatMap(toSchemaElements)],
     kvMetadata: [{ key: 'generation', value: generation }],
     createdBy: 'openfirma, with hyparquet-writer',
   });

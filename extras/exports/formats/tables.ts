@@ -107,7 +107,7 @@ const companies: Table<ExportedCompany> = {
     ...DETAIL_COLUMNS,
   ],
   primaryKey: ['id'],
-  rowsOf: (company) => [{ ...company.resource, country: company.country, ...detailsRow(company) }],
+  toRows: (company) => [{ ...company.resource, country: company.country, ...detailsRow(company) }],
 };
 
 const identifiers: Table<ExportedCompany> = {
@@ -120,7 +120,7 @@ const identifiers: Table<ExportedCompany> = {
     fieldColumn('value', IDENTIFIER.value, REQUIRED),
     fieldColumn('country_scope', IDENTIFIER.country_scope),
   ],
-  rowsOf: (company) => ofCompany(company, company.resource.identifiers),
+  toRows: (company) => ofCompany(company, company.resource.identifiers),
 };
 
 const otherNames: Table<ExportedCompany> = {
@@ -135,7 +135,7 @@ const otherNames: Table<ExportedCompany> = {
     fieldColumn('from', NAME.from),
     fieldColumn('until', NAME.until),
   ],
-  rowsOf: (company) => ofCompany(company, namesBeside(company.details)),
+  toRows: (company) => ofCompany(company, namesBeside(company.details)),
 };
 
 /** Returns other names, then former names, as the registers publish them. */
@@ -157,7 +157,7 @@ const classifications: Table<ExportedCompany> = {
     fieldColumn('label', CLASSIFICATION.label),
     fieldColumn('is_primary', CLASSIFICATION.is_primary, { ...REQUIRED, type: 'boolean' }),
   ],
-  rowsOf: (company) => ofCompany(company, company.resource.classifications),
+  toRows: (company) => ofCompany(company, company.resource.classifications),
 };
 
 const officers: Table<ExportedCompany> = {
@@ -181,7 +181,7 @@ const officers: Table<ExportedCompany> = {
     fieldColumn('source_observed_at', SOURCE.observed_at),
   ],
   primaryKey: ['company_id', 'position'],
-  rowsOf: (company) =>
+  toRows: (company) =>
     ofCompany(
       company,
       company.officers.map(({ source, ...officer }, i) => ({
@@ -212,6 +212,6 @@ export const FORMER_IDS: Table<FormerId> = {
       'The current id, one row for each if a company was split; absent if the company has ended.',
     ),
   ],
-  rowsOf: ({ id, lifecycle: { status, canonical_id: canonical, successor_ids: successors = [canonical] } }) =>
+  toRows: ({ id, lifecycle: { status, canonical_id: canonical, successor_ids: successors = [canonical] } }) =>
     successors.map((successor) => ({ id, status, continues_as: successor })),
 };

@@ -12,7 +12,7 @@ const PIECE_CHARS = 256 * 1024;
 /** A kind of file whose rows are lines of text, compressed with gzip. A file with rows begins with the line `header`. */
 export function textLines<Item>(
   kind: Omit<FileKind<Item>, 'open'>,
-  textsOf: (item: Item) => Iterable<string>,
+  formatItem: (item: Item) => Iterable<string>,
   header?: string,
 ): FileKind<Item> {
   return {
@@ -31,7 +31,7 @@ export function textLines<Item>(
       };
       return {
         add(item) {
-          for (const line of textsOf(item)) {
+          for (const line of formatItem(item)) {
             text += `${line}\n`;
             rows++;
           }

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, SnapshotReader, prefixFilterIn } from '../../../src/snapshot/index.ts';
+import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, SnapshotReader, readPrefixFilter } from '../../../src/snapshot/index.ts';
 import { SEARCH_FILE, checked, exportInto, type CheckedFile, type ExportJob, type PublishedExport } from '../folder.ts';
 import { writeNames, type Places } from './names.ts';
 import { writeNumbers } from './numbers.ts';
@@ -53,7 +53,7 @@ export async function writeStaticSearch(
   }: Pick<StaticExportOptions, 'attribution'> & Partial<ExportJob>,
 ): Promise<readonly string[]> {
   const { generation, records } = reader.metadata;
-  const stepOf = (total: number | undefined, note: string): (() => Promise<void> | undefined) => {
+  const createStep = (total: number | undefined, note: string): (() => Promise<void> | undefined) => {
     let done = 0;
     return () => {
       onProgress(++done, total, note);
@@ -61,10 +61,10 @@ export async function writeStaticSearch(
     };
   };
   const files = new ContentFiles(into);
-  const names = await writeNames(reader, files, stepOf(ORDERS * records.active, 'names'));
-  const placesOf = (country: string | undefined): Places | undefined => names.get(country)?.places;
-  const numbers = await writeNumbers(reader, files, placesOf, stepOf(undefined, 'numbers'));
-  const prefixes = prefixFilterIn(reader)?.toString('latin1').split('\n');
+  const names = await writeNames(reader, files, createStep(ORDERS * records.active, 'names'));
+  const findPlaces = (country: string | undefined): Places | undefined => names.get(country)?.places;
+  const numbers = await writeNumbers(reader, files, findPlaces, createStep(undefined, 'numbers'));
+  const prefixes = readPrefixFilter(reader)?.toString('latin1').split('\n');
   const scopes = Object.fromEntries(
     Array.from(names, ([country, { companies, pages }]) => [
       country ?? 'all',

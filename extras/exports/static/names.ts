@@ -1,5 +1,5 @@
 import { companyIdBytes, foldName } from '../../../src/model/index.ts';
-import { searchRowsIn, type SearchRow, type SnapshotReader } from '../../../src/snapshot/index.ts';
+import { scanSearchRows, type SearchRow, type SnapshotReader } from '../../../src/snapshot/index.ts';
 import { BlockTable, isCut, tablesByScope, type ContentFiles, type IndexPage, type Rows } from './range-file.ts';
 
 /** Maximum number of companies in a block: some 6 KB, so that one request is enough for most queries. */
@@ -41,7 +41,7 @@ function nameRows(files: ContentFiles): Rows<SearchRow, NameTable> {
       folded: rows.map(({ company: { name = '' }, folded }) => (isFoldedByReaders(name, folded) ? 0 : folded)),
     };
     const head = Buffer.concat([Uint8Array.of(rows.length - 1), ids]);
-    places.add(table.add(separator(before, first), content, head), labelsOf(ids));
+    places.add(table.add(separator(before, first), content, head), assignLabels(ids));
     before = rows.at(-1)?.folded;
     rows = [];
   };
@@ -66,7 +66,7 @@ export async function writeNames(
   files: ContentFiles,
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Map<string | undefined, NameTable>> {
-  return await tablesByScope(searchRowsIn(reader), () => nameRows(files), yieldIfDue);
+  return await tablesByScope(scanSearchRows(reader), () => nameRows(files), yieldIfDue);
 }
 
 /** Returns the shortest text that sorts after the last name of one block, but not after the first name of the next block. */
@@ -93,7 +93,7 @@ export const LABELS = 1024;
  * The label of each company of a block: the last bits of its id, or the next free label if a company with a smaller id has that label.
  * Most labels stay the same when another company of the block is removed, unlike the index in the block.
  */
-function labelsOf(ids: Uint8Array): Uint16Array {
+function assignLabels(ids: Uint8Array): Uint16Array {
   const labels = new Uint16Array(ids.length / ID_BYTES);
   const taken = new Set<number>();
   const idAt = (i: number): Buffer => Buffer.from(ids.buffer, ids.byteOffset + ID_BYTES * i, ID_BYTES);

@@ -1,4 +1,4 @@
-import { numbersIn, type NumberGroup, type SnapshotReader } from '../../../src/snapshot/index.ts';
+import { scanNumbers, type NumberGroup, type SnapshotReader } from '../../../src/snapshot/index.ts';
 import { LABELS, type Places } from './names.ts';
 import { BlockTable, isCut, tablesByScope, type ContentFiles, type IndexPage, type Rows } from './range-file.ts';
 
@@ -101,10 +101,10 @@ function leafRow(entries: Entries, placeOf: (rank: number) => number): NumberRow
 export async function writeNumbers(
   reader: SnapshotReader,
   files: ContentFiles,
-  placesOf: (country: Country) => Places | undefined,
+  findPlaces: (country: Country) => Places | undefined,
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Map<Country, readonly IndexPage[]>> {
-  return await tablesByScope(numbersIn(reader), (country) => numberRows(files, placesOf(country)), yieldIfDue);
+  return await tablesByScope(scanNumbers(reader), (country) => numberRows(files, findPlaces(country)), yieldIfDue);
 }
 
 /** A key has one character for each byte, so keys sort like the bytes. A branch precedes all numbers with its prefix. */

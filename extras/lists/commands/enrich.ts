@@ -2,11 +2,11 @@ import { Command, InvalidArgumentError } from 'commander';
 import { openBackend, type Backend } from '../../../src/backend/index.ts';
 import { counted } from '../../../src/model/index.ts';
 import { printJson } from '../../../src/extra/index.ts';
-import { PROPERTIES, propertyOf, type Property } from '../../reconcile/properties.ts';
+import { PROPERTIES, findProperty, type Property } from '../../reconcile/properties.ts';
 import { enrichRow, type EnrichedRow } from '../enriching/enrich-rows.ts';
 import { columnsText, withoutColumn } from '../input/columns.ts';
 import { runList, type ListWork } from '../list-run.ts';
-import { LIST_HELP, jobOf, listCommand, type ListFlags } from './list-options.ts';
+import { LIST_HELP, listCommand, toJob, type ListFlags } from './list-options.ts';
 
 /** The ids of the fields that are added unless `--fields` chooses others. */
 const FIELDS_DEFAULT =
@@ -54,7 +54,7 @@ export function enrichCommand(): Command {
         const { generation } = await backend.facts();
         const { id, fields } = flags;
         const columns = id === undefined ? {} : { id: id === false ? (false as const) : [id] };
-        const job = jobOf(input, flags, columns, ['enrich', generation]);
+        const job = toJob(input, flags, columns, ['enrich', generation]);
         const outcome = await runList(job, enrichWork(backend, fields), count);
         if (flags.json === true) printJson({ output: job.out, generation, ...outcome, ...counts });
         const { found, redirected, not_found: missing } = counts;
@@ -69,7 +69,7 @@ export function enrichCommand(): Command {
 
 function fieldList(text: string): Property[] {
   return text.split(',').map((word) => {
-    const property = propertyOf(word.trim());
+    const property = findProperty(word.trim());
     if (property !== undefined) return property;
     throw new InvalidArgumentError(`"${word}" is not one of ${PROPERTIES.map(({ id }) => id).join(', ')}.`);
   });
@@ -87,10 +87,10 @@ function enrichWork(backend: Backend, chosen: readonly Property[] | undefined): 
         throw withoutColumn('enrich', 'company IDs or numbers; set --id or --number', header);
       addsId = id.length === 0;
       const wanted = chosen ?? PROPERTIES.filter((field) => FIELDS_DEFAULT.includes(field.id));
-      fields = wanted.filter((field) => !header.includes(columnOf(field)));
-      const kept = wanted.filter((field) => !fields.includes(field)).map((field) => `, keeps ${columnOf(field)}`);
+      fields = wanted.filter((field) => !header.includes(toColumnName(field)));
+      const kept = wanted.filter((field) => !fields.includes(field)).map((field) => `, keeps ${toColumnName(field)}`);
       return {
-        added: [...(addsId ? ['company_id'] : []), 'company_lookup', ...fields.map(columnOf)],
+        added: [...(addsId ? ['company_id'] : []), 'company_lookup', ...fields.map(toColumnName)],
         used: columnsText({ id, number, country }, header) + kept.join(''),
       };
     },
@@ -107,6 +107,6 @@ function enrichWork(backend: Backend, chosen: readonly Property[] | undefined): 
   };
 }
 
-function columnOf({ id }: Property): string {
+function toColumnName({ id }: Property): string {
   return `company_${id}`;
 }

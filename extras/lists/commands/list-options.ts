@@ -63,14 +63,14 @@ function separator(text: string): string {
 }
 
 /** Returns the job that the options describe. @throws {InputError} if the options contradict each other */
-export function jobOf(input: string, flags: ListFlags, columns: ChosenColumns, dependsOn: readonly unknown[]): ListJob {
+export function toJob(input: string, flags: ListFlags, columns: ChosenColumns, dependsOn: readonly unknown[]): ListJob {
   const { out, raw, force, resume, json } = flags;
   if (out === STANDARD && resume === true) throw refusal('--resume continues a file');
   if (out === STANDARD && json === true) throw refusal('--json prints there');
   return {
     input,
     out,
-    reading: {
+    inputOptions: {
       separator: flags.separator,
       encoding: flags.encoding,
       sheet: flags.sheet,

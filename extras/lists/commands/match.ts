@@ -8,7 +8,7 @@ import { columnsText, withoutColumn } from '../input/columns.ts';
 import { runList, type ListWork } from '../list-run.ts';
 import { MatcherPool } from '../matching/matcher-pool.ts';
 import { matchCells, matchColumns, type MatchedRow } from '../matching/match-rows.ts';
-import { LIST_HELP, jobOf, listCommand, type ListFlags } from './list-options.ts';
+import { LIST_HELP, listCommand, toJob, type ListFlags } from './list-options.ts';
 
 /** Maximum number of candidates of a row, as in a response of the reconciliation service. */
 const CANDIDATES_MAX = 25;
@@ -49,19 +49,19 @@ export function matchCommand(): Command {
     .action(async (snapshot: string, input: string, flags: MatchFlags) => {
       const { name, candidates, workers, json } = flags;
       const generation = await matchableGeneration(snapshot);
-      const job = jobOf(input, flags, name === undefined ? {} : { name: [name] }, ['match', generation, candidates]);
+      const job = toJob(input, flags, name === undefined ? {} : { name: [name] }, ['match', generation, candidates]);
       const pool = new MatcherPool({ snapshot, candidates }, workers);
       const counts: Counts = { certain: 0, doubtful: 0, unlikely: 0, without_candidate: 0 };
       let expected = 0;
       const count = (row: MatchedRow): void => {
-        counts[kindOf(row)]++;
+        counts[classifyRow(row)]++;
         expected += (row.match_score ?? 0) / 100;
       };
       try {
         const outcome = await runList(job, matchWork(pool, candidates, workers), count);
         const right = Math.round(expected);
         if (json === true) printJson({ output: job.out, generation, ...outcome, ...counts, expected_right: right });
-        process.stderr.write(summaryOf(outcome.rows, outcome.resumed, counts, right));
+        process.stderr.write(formatSummary(outcome.rows, outcome.resumed, counts, right));
       } finally {
         await pool.close();
       }
@@ -101,13 +101,13 @@ function matchWork(pool: MatcherPool, candidates: number, workers: number): List
 
 type Counts = Record<'certain' | 'doubtful' | 'unlikely' | 'without_candidate', number>;
 
-function kindOf({ match_certain: isCertain, match_score: score }: MatchedRow): keyof Counts {
+function classifyRow({ match_certain: isCertain, match_score: score }: MatchedRow): keyof Counts {
   if (isCertain) return 'certain';
   if (score === undefined) return 'without_candidate';
   return score >= 100 * DOUBTFUL_PROBABILITY ? 'doubtful' : 'unlikely';
 }
 
-function summaryOf(rows: number, resumed: number, counts: Counts, right: number): string {
+function formatSummary(rows: number, resumed: number, counts: Counts, right: number): string {
   const { certain, doubtful, unlikely, without_candidate: none } = counts;
   const before = resumed === 0 ? '' : `${counted(resumed, 'row')} ${resumed === 1 ? 'was' : 'were'} done before; `;
   const companies = right === 1 ? '1 of the companies is' : `${right} of the companies are`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnsOf } from './columns.ts';
+import { findColumns } from './columns.ts';
 
 /** Headings of numbers as people of each country write them. */
 const NUMBERS = `
@@ -28,7 +28,7 @@ const all = [...NUMBERS, 'CUI | CIF'];
 
 for (const heading of all)
   test(`a column "${heading}" has numbers`, () => {
-    assert.deepEqual(columnsOf('list', ['Firma', 'Land', heading], {}, 'name'), { id: [], name: [0], country: [1], number: [2] }); // prettier-ignore
+    assert.deepEqual(findColumns('list', ['Firma', 'Land', heading], {}, 'name'), { id: [], name: [0], country: [1], number: [2] }); // prettier-ignore
   });
 
 const OTHERS =
@@ -37,7 +37,7 @@ const OTHERS =
   );
 for (const heading of OTHERS)
   test(`a column "${heading}" has no numbers of companies`, () => {
-    assert.deepEqual(columnsOf('list', ['Firma', heading], {}, 'name').number, []);
+    assert.deepEqual(findColumns('list', ['Firma', heading], {}, 'name').number, []);
   });
 
 for (const [heading, role] of [
@@ -58,9 +58,9 @@ for (const [heading, role] of [
   ['company_id', 'id'],
 ] as const)
   test(`a column "${heading}" has the role ${role}`, () => {
-    assert.deepEqual(columnsOf('list', ['x', heading], {}, 'name')[role], [1]);
+    assert.deepEqual(findColumns('list', ['x', heading], {}, 'name')[role], [1]);
   });
 
 test('a column "number" is not taken where another column has numbers', () => {
-  assert.deepEqual(columnsOf('list', ['Name', 'Number', 'VAT'], {}, 'name').number, [2]);
+  assert.deepEqual(findColumns('list', ['Name', 'Number', 'VAT'], {}, 'name').number, [2]);
 });

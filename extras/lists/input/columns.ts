@@ -35,13 +35,13 @@ const NUMBERS_MAX = 5;
  * Finds the chosen columns, each named by its heading or its position from 1, and guesses the others.
  * @param single the role of a single column whose heading does not name one
  */
-export function columnsOf(file: string, header: readonly string[], chosen: ChosenColumns, single: Role): Columns {
+export function findColumns(file: string, header: readonly string[], chosen: ChosenColumns, single: Role): Columns {
   const taken = new Set<number>();
   const find = (role: Role): number[] => {
     const named = chosen[role];
     if (named === false) return [];
     const found =
-      named?.map((name) => positionOf(file, header, name, role)) ??
+      named?.map((name) => findPosition(file, header, name, role)) ??
       guessed(header, role).filter((at) => !taken.has(at));
     for (const at of found) taken.add(at);
     return found;
@@ -52,7 +52,7 @@ export function columnsOf(file: string, header: readonly string[], chosen: Chose
   return isSingle ? { ...found, [single]: [0] } : found;
 }
 
-function positionOf(file: string, header: readonly string[], name: string, role: Role): number {
+function findPosition(file: string, header: readonly string[], name: string, role: Role): number {
   const at = header.indexOf(name);
   if (at !== -1 && header.indexOf(name, at + 1) !== -1)
     throw unreadable(file, `two columns are called ${quoteValue(name)}; use --${role} with a position from 1`);
@@ -61,7 +61,7 @@ function positionOf(file: string, header: readonly string[], name: string, role:
   if (folded !== -1) return folded;
   const position = /^\d{1,4}$/.test(name) ? Number(name) : 0;
   if (position >= 1 && position <= header.length) return position - 1;
-  throw unreadable(file, `it has no column ${quoteValue(name)} (--${role}); its columns are ${headingsOf(header)}`);
+  throw unreadable(file, `it has no column ${quoteValue(name)} (--${role}); its columns are ${formatHeadings(header)}`);
 }
 
 function guessed(header: readonly string[], role: Role): number[] {
@@ -80,10 +80,10 @@ const HEADINGS_SHOWN = 30;
 
 /** Returns the error for a list that lacks the columns that a command needs. */
 export function withoutColumn(command: string, what: string, header: readonly string[]): InputError {
-  return new InputError(`Cannot ${command}: no column looks like ${what}. The columns are ${headingsOf(header)}`);
+  return new InputError(`Cannot ${command}: no column looks like ${what}. The columns are ${formatHeadings(header)}`);
 }
 
-export function headingsOf(header: readonly string[]): string {
+export function formatHeadings(header: readonly string[]): string {
   const shown = header.slice(0, HEADINGS_SHOWN).map((heading) => quoteValue(heading));
   return shown.join(', ') + (header.length > HEADINGS_SHOWN ? ' …' : '');
 }

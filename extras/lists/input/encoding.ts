@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { InputError, quoteValue } from '../../../src/model/index.ts';
-import { otherFormOf } from './other-forms.ts';
+import { refuseText } from './other-forms.ts';
 
 export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -47,7 +47,7 @@ export async function decoded(
     length += next.value.length;
   }
   const start = Buffer.concat(first);
-  const other = otherFormOf(start);
+  const other = refuseText(start);
   if (other !== undefined) throw unreadable(name, other);
   const encoding = chosen ?? guessed(start, isHeadAll);
   const mark = utf16Mark(start);

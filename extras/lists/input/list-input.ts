@@ -1,16 +1,16 @@
 import { createReadStream, statSync } from 'node:fs';
-import { linesOf } from '../../../src/files/index.ts';
+import { splitLines } from '../../../src/files/index.ts';
 import { BrokenRow, csvRows, openInputs, type InputFile, type Text } from '../../../src/importer/index.ts';
-import { counted, hasPlainQuotes, quoteValue, separatorOf, type InputError } from '../../../src/model/index.ts';
-import { hasHeading, headingsOf, type ChosenColumns } from './columns.ts';
+import { counted, detectSeparator, hasPlainQuotes, quoteValue, type InputError } from '../../../src/model/index.ts';
+import { formatHeadings, hasHeading, type ChosenColumns } from './columns.ts';
 import { decoded, unreadable, type DecodedText, type Encoding } from './encoding.ts';
-import { PARQUET, otherFormIn, otherFormOf } from './other-forms.ts';
+import { PARQUET, refuseText, refuseZip } from './other-forms.ts';
 
 /** The name of standard input and output on the command line. */
 export const STANDARD = '-';
 
 /** The options of the command line for reading a list. Undefined options are guessed. */
-export interface ReadingOptions {
+export interface ListInputOptions {
   readonly separator?: string | undefined;
   readonly encoding?: Encoding | undefined;
   readonly sheet?: string | undefined;
@@ -58,12 +58,12 @@ interface Lost {
  * Opens a list: CSV with any separator, JSON lines, or a sheet of a workbook (XLSX), compressed or not.
  * @throws {InputError} if the list cannot be read, or is empty
  */
-export async function openList(path: string, options: ReadingOptions): Promise<ListInput> {
+export async function openList(path: string, options: ListInputOptions): Promise<ListInput> {
   let bytes = 0;
   const onBytes = (count: number): void => void (bytes += count);
   const bytesRead = (): number => bytes;
   const lost: Lost = { controls: 0, formulas: 0 };
-  const common = { bytesRead, lost, losses: () => lossesOf(lost) };
+  const common = { bytesRead, lost, losses: () => describeLosses(lost) };
   if (path === STANDARD)
     return await textList({ name: 'standard input', size: {}, ...common }, standardInput(onBytes), options);
   const files = await openInputs([path]);
@@ -76,7 +76,7 @@ export async function openList(path: string, options: ReadingOptions): Promise<L
   return await textList({ ...known, size }, file.chunks(onBytes), options);
 }
 
-function lossesOf({ controls, formulas }: Lost): string[] {
+function describeLosses({ controls, formulas }: Lost): string[] {
   const cells = counted(formulas, 'formula');
   const characters = counted(controls, 'control character');
   return [
@@ -94,11 +94,11 @@ async function* standardInput(onBytes: (count: number) => void): AsyncGenerator<
 
 /** @throws {InputError} if the file is of another program */
 async function mustBeTable(path: string, files: readonly InputFile[]): Promise<void> {
-  let other = otherFormIn(files.map(({ name }) => name.slice(path.length + 1)));
+  let other = refuseZip(files.map(({ name }) => name.slice(path.length + 1)));
   if (files.some(({ table }) => table !== undefined)) other = PARQUET;
   if (files.length === 1 && files[0]?.sheet === undefined)
     for await (const bytes of files[0]?.chunks(() => undefined) ?? []) {
-      other ??= otherFormOf(bytes);
+      other ??= refuseText(bytes);
       break;
     }
   if (other !== undefined) throw unreadable(path, other);
@@ -123,7 +123,7 @@ async function lineCount(path: string): Promise<number> {
   return lines;
 }
 
-async function textList(known: Known, chunks: AsyncGenerator<Buffer>, options: ReadingOptions): Promise<ListInput> {
+async function textList(known: Known, chunks: AsyncGenerator<Buffer>, options: ListInputOptions): Promise<ListInput> {
   const { name } = known;
   const text = await decoded(name, chunks, options.encoding);
   const start = text.head.trimStart();
@@ -137,7 +137,7 @@ async function textList(known: Known, chunks: AsyncGenerator<Buffer>, options: R
     const form = { form: 'json lines', separator: undefined, isMarked: false, lineBreak, headless: undefined } as const;
     return { ...known, ...form, guesses, header: Object.keys(first.value), rows: all };
   }
-  const { separator = separatorOf(text.head) } = options;
+  const { separator = detectSeparator(text.head) } = options;
   const rows = tableRows(known, text, separator);
   const shown = separator === '\t' ? 'tab' : quoteValue(separator);
   const separatorGuess = separator === undefined ? 'one column' : `separator ${shown}`;
@@ -176,7 +176,7 @@ async function* tableRows(
 async function sheetList(
   known: Known,
   file: InputFile,
-  options: ReadingOptions,
+  options: ListInputOptions,
   onBytes: (count: number) => void,
 ): Promise<ListInput> {
   const guesses = options.sheet === undefined ? [`sheet ${quoteValue(file.ownName)}`] : [];
@@ -209,13 +209,13 @@ async function* sheetCells(
 async function withHeader(
   name: string,
   rows: AsyncGenerator<readonly string[]>,
-  { hasHeader, columns }: ReadingOptions,
+  { hasHeader, columns }: ListInputOptions,
   guesses: readonly string[],
 ): Promise<Pick<ListInput, 'header' | 'headless' | 'rows' | 'guesses'>> {
   const { first, all } = await peeked(name, rows);
   const isKnown = hasHeader !== undefined || hasHeading(first, columns);
   const isHeader = hasHeader ?? (isKnown || first.length > 1);
-  const cells = headingsOf(first);
+  const cells = formatHeadings(first);
   const guess = isHeader
     ? `the first row ${cells} has the headings (else --no-header)`
     : `the first row ${cells} is a row (--header if it is a heading)`;
@@ -255,14 +255,14 @@ export interface JsonRecord {
 async function* jsonRecords(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonRecord> {
   let line = 1;
   const refuse = (reason: string): InputError => unreadable(name, `line ${line}: ${reason}`);
-  for await (const bytes of linesOf(ended(chunks), LINE_BYTES_MAX, refuse)) {
+  for await (const bytes of splitLines(ended(chunks), LINE_BYTES_MAX, refuse)) {
     const text = bytes.toString().trim();
-    if (text !== '') yield { text, value: objectOf(text, refuse) };
+    if (text !== '') yield { text, value: parseObject(text, refuse) };
     line++;
   }
 }
 
-function objectOf(text: string, refuse: (reason: string) => InputError): JsonRecord['value'] {
+function parseObject(text: string, refuse: (reason: string) => InputError): JsonRecord['value'] {
   let value: unknown;
   try {
     value = JSON.parse(text);

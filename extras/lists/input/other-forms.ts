@@ -13,7 +13,7 @@ const ZIPS: readonly (readonly [pattern: RegExp, form: string])[] = [
 ];
 
 /** Returns why a zip is not a list, by the names of the files inside; undefined if it may be one. */
-export function otherFormIn(names: readonly string[]): string | undefined {
+export function refuseZip(names: readonly string[]): string | undefined {
   const [, form] = ZIPS.find(([pattern]) => names.some((name) => pattern.test(name))) ?? [];
   return form === undefined ? undefined : `${form} is not read: ${SAVE_AS}`;
 }
@@ -28,7 +28,7 @@ const STARTS: readonly (readonly [start: Buffer, reason: string])[] = [
 ];
 
 /** Returns why a text is not a list, by its first bytes; undefined if it may be one. */
-export function otherFormOf(bytes: Buffer): string | undefined {
+export function refuseText(bytes: Buffer): string | undefined {
   const known = STARTS.find(([start]) => bytes.subarray(0, start.length).equals(start));
   if (known !== undefined) return known[1];
   return /^(?:\uFEFF)?\s*<(?:\?xml|!doctype|html|table)\b/i.test(bytes.toString('utf8', 0, 200))

@@ -4,8 +4,8 @@ import { NO_DETAILS, lostDigits, type CompanyDetails, type CompanyState } from '
 import { findCompany } from '../../../src/operations/index.ts';
 import { MATCH_INDEX } from '../../matching/index/name-index.ts';
 import { candidatesFor } from '../../reconcile/matcher.ts';
-import { queryOf } from '../../reconcile/parameters.ts';
-import { countryOf, detailsOf } from '../../reconcile/properties.ts';
+import { toQuery } from '../../reconcile/parameters.ts';
+import { findCountry, findDetails } from '../../reconcile/properties.ts';
 import type { ReconcileCandidate } from '../../reconcile/schemas.ts';
 import type { RowValues } from '../list-run.ts';
 
@@ -53,8 +53,8 @@ const SCORE_MIN = 1;
 /** Matches one row. @param limit maximum number of candidates, the best included */
 export async function matchRow(backend: Backend, wanted: WantedCompany, limit: number): Promise<MatchedRow> {
   const { name, country, numbers } = wanted;
-  const query = queryOf(name, country === '' ? [] : [country], numbers, limit);
-  const isUnknown = country.trim() !== '' && countryOf(country) === undefined;
+  const query = toQuery(name, country === '' ? [] : [country], numbers, limit);
+  const isUnknown = country.trim() !== '' && findCountry(country) === undefined;
   const unread = [
     ...(isUnknown ? [`, country ${JSON.stringify(country)} is not known`] : []),
     ...numbers.filter(lostDigits).map((number) => `, the number ${JSON.stringify(number)} has lost digits`),
@@ -66,14 +66,14 @@ export async function matchRow(backend: Backend, wanted: WantedCompany, limit: n
   if (best === undefined)
     return unmatched((found.length === 0 ? 'no similar name' : `no company is ${SCORE_MIN} percent likely`) + unread);
   const company = await findCompany(backend, best.id);
-  const [details] = await detailsOf(backend, [best.id]);
+  const [details] = await findDetails(backend, [best.id]);
   return {
-    ...shownOf(best, company, details),
+    ...toShownCompany(best, company, details),
     company_state: details?.state,
     match_score: best.score,
     match_certain: best.match,
     match_reason: best.reason + unread,
-    candidates: others.map(otherOf),
+    candidates: others.map(toOtherCandidate),
   };
 }
 
@@ -81,11 +81,11 @@ function unmatched(reason: string): MatchedRow {
   return { match_certain: false, match_reason: reason, candidates: [] };
 }
 
-function otherOf({ id, name, description, score }: ReconcileCandidate): OtherCandidate {
+function toOtherCandidate({ id, name, description, score }: ReconcileCandidate): OtherCandidate {
   return { id, name, ...(description !== undefined && { description }), score };
 }
 
-function shownOf(
+function toShownCompany(
   { id, name }: ReconcileCandidate,
   company: Company | undefined,
   { address: { locality } = {} }: CompanyDetails = NO_DETAILS,

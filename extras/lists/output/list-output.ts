@@ -82,7 +82,7 @@ async function completeRows(
   const refuse = (what: string): InputError =>
     new InputError(`Cannot continue ${quoteValue(partial)}: ${what}; remove it, or run without --resume`);
   let isStart = format.start !== '';
-  for await (const record of recordsIn(createReadStream(partial), format.hasQuotes)) {
+  for await (const record of readRecords(createReadStream(partial), format.hasQuotes)) {
     const text = record.toString();
     if (isStart) {
       if (text !== format.start) throw refuse('its header is another one');
@@ -106,7 +106,7 @@ const LINE_FEED = 0x0a;
  * Yields the complete records of a file that this program wrote, with their line breaks. A last record without a line break is skipped.
  * @param hasQuotes whether line breaks between quotes belong to a cell
  */
-async function* recordsIn(chunks: AsyncIterable<Buffer>, hasQuotes: boolean): AsyncGenerator<Buffer> {
+async function* readRecords(chunks: AsyncIterable<Buffer>, hasQuotes: boolean): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let isQuoted = false;
   for await (const chunk of chunks) {
@@ -165,7 +165,7 @@ const JSON_LINES: RowFormat = {
 };
 
 /** @param isRaw whether cells that spreadsheets would run as formulas are written unchanged */
-export function rowFormatOf(input: ListInput, columns: readonly string[], isRaw: boolean): RowFormat {
+export function createRowFormat(input: ListInput, columns: readonly string[], isRaw: boolean): RowFormat {
   if (input.form === 'json lines') return JSON_LINES;
   const { header, separator = ',', lineBreak, isMarked } = input;
   const cells = (values: readonly string[]): string =>

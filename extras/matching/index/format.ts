@@ -88,7 +88,7 @@ export class WordBlockBuilder {
 }
 
 /** Yields the words of a block whose first word has the ordinal `first`. The postings share the memory of the block. */
-export function* wordsIn(block: Buffer, first: number): Generator<IndexedWord, void, undefined> {
+export function* decodeWords(block: Buffer, first: number): Generator<IndexedWord, void, undefined> {
   const reader = new VarintReader(block, 0);
   let text = '';
   for (let ordinal = first; reader.at < block.length; ordinal++) {
@@ -153,7 +153,7 @@ export class PostingsBuilder {
 }
 
 /** Returns the countries in postings. */
-export function countriesIn(postings: Buffer): string[] {
+export function decodeCountries(postings: Buffer): string[] {
   const countries: string[] = [];
   const reader = new VarintReader(postings, 0);
   while (reader.at < postings.length) {
@@ -169,7 +169,7 @@ export function countriesIn(postings: Buffer): string[] {
 const RANK_FACTOR = 2 ** 32;
 
 /** Returns the place of a company in postings: a number that sorts by country, then by rank. */
-export function placeOf(country: string, rank: number): number {
+export function toPlace(country: string, rank: number): number {
   return (country.charCodeAt(0) * 256 + country.charCodeAt(1)) * RANK_FACTOR + rank;
 }
 
@@ -181,7 +181,7 @@ export function rankOf(place: number): number {
  * Returns the places of postings, ascending; of one country only, if `country` is passed.
  * @param max the maximum number of places that are read; later countries are cut off first
  */
-export function placesIn(postings: Buffer, max: number, country?: string): Float64Array {
+export function decodePlaces(postings: Buffer, max: number, country?: string): Float64Array {
   const places = new Float64Array(Math.min(max, postings.length));
   const reader = new VarintReader(postings, 0);
   let count = 0;

@@ -1,6 +1,6 @@
 import type { NameParts } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
-import { placesIn, rankOf, type IndexedWord } from './format.ts';
+import { decodePlaces, rankOf, type IndexedWord } from './format.ts';
 import { readPostings, type MatchIndex } from './match-index.ts';
 
 /** A word of the query, with the words of the index that may be meant by it. */
@@ -94,13 +94,13 @@ export class Gathering {
     const typed = (this.#typed.get(word) ?? []).map((one) => ({ word: one, factor: 1 }));
     const others = similar.filter(({ ordinal }) => typed.every((one) => one.word.ordinal !== ordinal));
     const alternatives = [...typed, ...others.map((one) => ({ word: one, factor: 1 - PER_MISTAKE * one.mistakes }))];
-    return { weight: this.#index.weightOf(word), alternatives };
+    return { weight: this.#index.computeWeight(word), alternatives };
   }
 
   /** Returns the same word of the index, if it exists. */
   #exactly(word: string): QueryWord | undefined {
     const found = this.#index.find(this.#tables, word);
-    return found && { weight: this.#index.weightOf(word), alternatives: [{ word: found, factor: 1 }] };
+    return found && { weight: this.#index.computeWeight(word), alternatives: [{ word: found, factor: 1 }] };
   }
 
   /** Returns the two parts of a joined word, if the index has both. */
@@ -138,7 +138,7 @@ export class Gathering {
 
   #places(word: IndexedWord): Float64Array {
     if (this.#left <= 0) return new Float64Array(0);
-    const places = placesIn(readPostings(this.#tables, word), this.#left, this.#country);
+    const places = decodePlaces(readPostings(this.#tables, word), this.#left, this.#country);
     this.#left -= places.length;
     return places;
   }

@@ -1,4 +1,4 @@
-import { hashesOf, partsOf } from '../names/index.ts';
+import { listHashes, splitName } from '../names/index.ts';
 import { foldName } from '../../../src/model/index.ts';
 import { Sorter, type YieldIfDue } from '../../../src/files/index.ts';
 import type { IndexedCompany, NameIndexWriter } from '../../../src/snapshot/index.ts';
@@ -42,7 +42,7 @@ export class MatchIndexWriter implements NameIndexWriter {
   add({ rank, countries, name, furtherNames }: IndexedCompany): void {
     if (furtherNames.length > 0) this.#furtherNames++;
     const names = [name, ...furtherNames.map(foldName)];
-    for (const word of new Set(names.flatMap((one) => partsOf(one).words))) {
+    for (const word of new Set(names.flatMap((one) => splitName(one).words))) {
       const { length } = word;
       for (const country of countries.length === 0 ? [NO_COUNTRY_CODE] : countries) {
         const record = Buffer.alloc(length + TAIL_BYTES);
@@ -99,7 +99,7 @@ export class MatchIndexWriter implements NameIndexWriter {
       this.#frequent.push([companies, text]);
       if (this.#frequent.length > 16 * FREQUENT_WORDS_MAX) this.#keepMostFrequent();
     }
-    for (const hash of hashesOf(text, countries)) {
+    for (const hash of listHashes(text, countries)) {
       this.#spellings.add(Buffer.concat([numberKey(hash), numberKey(ordinal)]), EMPTY);
       this.#hashes++;
     }

@@ -1,15 +1,15 @@
 import { EditDistance } from '../../../src/model/index.ts';
-import { alphabetKeys, areTypedAlike, hashOf, hashesOf, spellingKey } from '../names/index.ts';
+import { alphabetKeys, areTypedAlike, hashKey, listHashes, spellingKey } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
 import {
   BLOCK_WORDS,
   FREQUENT_COMPANIES_MIN,
   bucketOf,
-  countriesIn,
+  decodeCountries,
+  decodeWords,
   eachEntry,
   leastHashOf,
   numberKey,
-  wordsIn,
   type IndexedWord,
   type MatchFacts,
 } from './format.ts';
@@ -51,7 +51,7 @@ export class MatchIndex {
   }
 
   /** The weight of a folded word, from 0 to 1: nearly 0 for a word in every name. */
-  readonly weightOf = (word: string): number => {
+  readonly computeWeight = (word: string): number => {
     const companies = this.#frequent.get(word);
     return companies === undefined || this.#most === 0 ? 1 : Math.log1p(this.#companies / companies) / this.#most;
   };
@@ -59,7 +59,7 @@ export class MatchIndex {
   /**
    * How rare a folded word is: 0 if the names of all companies have it, 1 if only one company has it; undefined if the index lacks it.
    */
-  rarityOf(tables: MatchTables, word: string): number | undefined {
+  computeRarity(tables: MatchTables, word: string): number | undefined {
     const companies = this.find(tables, word)?.companies;
     if (companies === undefined) return undefined;
     return this.#companies > 1 ? Math.max(0, 1 - Math.log(companies) / Math.log(this.#companies)) : 1;
@@ -67,7 +67,7 @@ export class MatchIndex {
 
   /** Returns the same word of the index, if it exists. */
   find(tables: MatchTables, asked: string): IndexedWord | undefined {
-    for (const ordinal of this.#withHashes(tables, [hashOf(asked)])) {
+    for (const ordinal of this.#withHashes(tables, [hashKey(asked)])) {
       const word = readWord(tables, ordinal);
       if (word?.text === asked) return word;
     }
@@ -78,7 +78,7 @@ export class MatchIndex {
   sounding(tables: MatchTables, asked: string): SimilarWord[] {
     const key = spellingKey(asked);
     const sounding: SimilarWord[] = [];
-    for (const ordinal of this.#withHashes(tables, [hashOf(key)])) {
+    for (const ordinal of this.#withHashes(tables, [hashKey(key)])) {
       const word = readWord(tables, ordinal);
       if (word !== undefined && spellingKey(word.text) === key) sounding.push({ ...word, mistakes: 0 });
       if (sounding.length === SIMILAR_WORDS_MAX) break;
@@ -94,10 +94,10 @@ export class MatchIndex {
     const keys = new Set(alphabetKeys(asked).filter((key) => key !== undefined));
     const sound = spellingKey(asked);
     const typed: IndexedWord[] = [];
-    for (const ordinal of this.#withHashes(tables, [...keys].map(hashOf))) {
+    for (const ordinal of this.#withHashes(tables, [...keys].map(hashKey))) {
       const word = readWord(tables, ordinal);
       if (word === undefined || spellingKey(word.text) === sound) continue;
-      if (areTypedAlike(asked, word.text, countriesIn(readPostings(tables, word)))) typed.push(word);
+      if (areTypedAlike(asked, word.text, decodeCountries(readPostings(tables, word)))) typed.push(word);
       if (typed.length === SIMILAR_WORDS_MAX) break;
     }
     return typed;
@@ -114,7 +114,7 @@ export class MatchIndex {
     const similar: SimilarWord[] = [];
     let read = 0;
     // A mistake may create or remove a spelling of a sound, so the word itself is looked up, too, not only its key.
-    for (const ordinal of this.#withHashes(tables, hashesOf(asked))) {
+    for (const ordinal of this.#withHashes(tables, listHashes(asked))) {
       if (++read > READ_WORDS_MAX) break;
       const word = readWord(tables, ordinal);
       if (word === undefined) continue;
@@ -148,7 +148,7 @@ function readWord(tables: MatchTables, ordinal: number): IndexedWord | undefined
   const number = Math.floor(ordinal / BLOCK_WORDS);
   const block = tables.words.get(numberKey(number));
   if (block === undefined) return undefined;
-  for (const word of wordsIn(block, number * BLOCK_WORDS)) {
+  for (const word of decodeWords(block, number * BLOCK_WORDS)) {
     if (word.ordinal === ordinal) return word;
   }
   return undefined;

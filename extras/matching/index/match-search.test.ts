@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { FICTION, Random, companyName } from '../../../tools/sample/index.ts';
 import { EditDistance } from '../../../src/model/index.ts';
-import { NameComparison, UNLIKE, likenessOf, partsOf } from '../names/index.ts';
+import { NameComparison, UNLIKE, computeLikeness, splitName } from '../names/index.ts';
 import { foldName, type CompanyRecord } from '../../../src/model/index.ts';
 import { SnapshotReader, verifySnapshot } from '../../../src/snapshot/index.ts';
 import { company, id, named, write } from '../../../src/snapshot/record-fixture.ts';
@@ -72,7 +72,7 @@ suite('Companies are found by messy names', () => {
   });
 
   test('with a legal form that has a mistake in it, and only then are its words none of the name', () => {
-    const words = partsOf(foldName(nameOf(companies[0]))).words.join(' ');
+    const words = splitName(foldName(nameOf(companies[0]))).words.join(' ');
     const wordsOf = (name: string): number | undefined =>
       found(name).find((result) => result.id === companies[0]?.id)?.likeness.words;
     assert.equal(wordsOf(`${words} Gesellschaft mit beschraenkter Haftung`), 1);
@@ -83,7 +83,7 @@ suite('Companies are found by messy names', () => {
   test('with one mistake in a word, with words turned, without spaces', () => {
     const random = new Random(5);
     for (const one of companies.slice(0, 60)) {
-      const { words } = partsOf(foldName(nameOf(one)));
+      const { words } = splitName(foldName(nameOf(one)));
       const long = words.toSorted((a, b) => b.length - a.length)[0] ?? '';
       const at = 1 + random.int(Math.max(1, long.length - 2));
       const changes = [
@@ -101,13 +101,13 @@ suite('Companies are found by messy names', () => {
 
   test('in the order of a comparison with every company', () => {
     const distance = new EditDistance();
-    const parts = companies.map((one) => partsOf(foldName(nameOf(one))));
+    const parts = companies.map((one) => splitName(foldName(nameOf(one))));
     for (const one of companies.filter((_, n) => n % 97 === 0)) {
-      const asked = partsOf(foldName(nameOf(one)));
+      const asked = splitName(foldName(nameOf(one)));
       const comparison = new NameComparison(asked, () => 1);
       const best = Math.max(...parts.map((other) => comparison.with(other, undefined).letters));
       const [first] = found(nameOf(one));
-      const letters = distance.likeness(asked.words.join(''), partsOf(foldName(first?.name ?? '')).words.join(''), 0);
+      const letters = distance.likeness(asked.words.join(''), splitName(foldName(first?.name ?? '')).words.join(''), 0);
       assert.equal(letters, best, nameOf(one));
     }
   });
@@ -128,7 +128,7 @@ suite('Companies are found by messy names', () => {
   test('in another country if no company of the requested country is alike', () => {
     const one = companies.find(({ profile }) => profile.country_code === 'FI');
     const [first] = found(nameOf(one), 'MT');
-    assert.equal(likenessOf(first?.likeness ?? UNLIKE) > 0.8, true);
+    assert.equal(computeLikeness(first?.likeness ?? UNLIKE) > 0.8, true);
   });
 
   test('and none for a name without letters or digits, nor more than requested', () => {

@@ -1,7 +1,7 @@
 import {
   NameComparison,
-  likenessOf,
-  partsOf,
+  computeLikeness,
+  splitName,
   type NameLikeness,
   type NameParts,
   type RarityOf,
@@ -24,13 +24,13 @@ import {
   NameMatches,
   appendResource,
   entryOf,
-  furtherNamesIn,
+  listFurtherNames,
   namedDetailsAt,
   type InMemory,
   type MatchTables,
   type Tables,
 } from '../../../src/snapshot/tables.ts';
-import { placesIn, rankOf, type MatchFacts } from './format.ts';
+import { decodePlaces, rankOf, type MatchFacts } from './format.ts';
 import { Gathering, type TypedWords } from './gathering.ts';
 import { MatchIndex, readPostings } from './match-index.ts';
 
@@ -61,10 +61,10 @@ function bounded(comparison: NameComparison, { words }: NameParts, country: stri
   return {
     isOver: () => pairsLeft <= 0,
     with(folded) {
-      const found = partsOf(folded);
+      const found = splitName(folded);
       pairsLeft -= found.words.length * pairsPerWord;
       const likeness = comparison.with(found, country);
-      return { likeness, order: likenessOf(likeness), forms: found.forms };
+      return { likeness, order: computeLikeness(likeness), forms: found.forms };
     },
   };
 }
@@ -88,7 +88,7 @@ export class MatchSearch implements NameSearch {
 
   /** Returns the search over a snapshot; undefined if the snapshot has no match index of this version. */
   static over({ tables, memory }: SnapshotReader): MatchSearch | undefined {
-    const index = indexOf(tables, memory);
+    const index = loadMatchIndex(tables, memory);
     return tables.match && index && new MatchSearch(tables, tables.match, memory, index);
   }
 
@@ -103,31 +103,31 @@ export class MatchSearch implements NameSearch {
   /** Returns the names that the company at a rank has besides its registered name. */
   furtherNamesAt(rank: number): readonly string[] {
     const details = namedDetailsAt(this.#tables, this.#memory, rank);
-    return details === undefined ? [] : furtherNamesIn(details).map(({ name }) => name);
+    return details === undefined ? [] : listFurtherNames(details).map(({ name }) => name);
   }
 
   leadsTo(text: string, rank: number): boolean {
     const word = this.#index.find(this.#match, text);
-    const places = word && placesIn(readPostings(this.#match, word), Infinity);
+    const places = word && decodePlaces(readPostings(this.#match, word), Infinity);
     return places?.some((place) => rankOf(place) === rank) === true;
   }
 
   /** Returns the companies whose names are most similar to the query, the most similar first; at most `limit`. */
   candidates(query: string, country: string | undefined, limit: number): MatchCandidate[] {
     const folded = foldName(withoutFormerName(query.slice(0, NAME_KEY_BYTES_MAX)));
-    const rarityOf = remembered((word: string) => this.#index.rarityOf(this.#match, word));
-    const requested = withoutMisspeltForm(partsOf(folded), (word) => rarityOf(word) !== undefined);
+    const rarityOf = remembered((word: string) => this.#index.computeRarity(this.#match, word));
+    const requested = withoutMisspeltForm(splitName(folded), (word) => rarityOf(word) !== undefined);
     if (requested.words.length === 0) return [];
     const typed = this.#typedWords(requested, rarityOf);
-    const comparison = comparisonWith(requested, typed, remembered(this.#index.weightOf), rarityOf);
-    const compareIn = (scope: string | undefined): Compared[] => {
+    const comparison = comparisonWith(requested, typed, remembered(this.#index.computeWeight), rarityOf);
+    const compareInScope = (scope: string | undefined): Compared[] => {
       const ranks = new Gathering(this.#index, this.#match, typed, scope).ranks(requested, COMPARED_MAX);
       return this.#compared(folded, requested, ranks, bounded(comparison, requested, scope), scope);
     };
-    const there = country === undefined ? [] : compareIn(country);
+    const there = country === undefined ? [] : compareInScope(country);
     // The requested country may be wrong, or be the country of another register.
     const isSure = there.some(({ order }) => order >= SURE_LIKENESS);
-    const all = isSure ? there : [...there, ...compareIn(undefined)];
+    const all = isSure ? there : [...there, ...compareInScope(undefined)];
     const best = new Map<string, MatchCandidate>();
     const asRequested = requested.forms.join();
     const isVerbatim = ({ forms }: Compared): number => Number(forms.join() === asRequested);
@@ -215,7 +215,7 @@ export class MatchSearch implements NameSearch {
     const block = this.#blocks.begin(scope).holding(rank);
     answer.length = 0;
     appendResource(answer, dictionary, block, entryOf(rank));
-    return { id: block.idOf(entryOf(rank)), json: answer.written().toString('utf8') };
+    return { id: block.decodeId(entryOf(rank)), json: answer.written().toString('utf8') };
   }
 }
 
@@ -246,7 +246,7 @@ function likenessAtHome(comparison: NameComparison, { likeness, forms }: Compare
 /** The match index of each file, which all readers of the file share. */
 const indexes = new WeakMap<InMemory, MatchIndex | undefined>();
 
-function indexOf({ metadata }: Tables, memory: InMemory): MatchIndex | undefined {
+function loadMatchIndex({ metadata }: Tables, memory: InMemory): MatchIndex | undefined {
   if (!indexes.has(memory)) {
     const facts = hasSearchableMatchIndex({ metadata }) ? metadata.get(MATCH_INDEX_KEY) : undefined;
     const { active } = memory.metadata.records;

@@ -1,18 +1,18 @@
 import { foldName } from '../../../src/model/index.ts';
 import { hasSearchableMatchIndex, type NameIndex, type SnapshotReader } from '../../../src/snapshot/index.ts';
 import { MATCH_INDEX_KEY, type MatchTables } from '../../../src/snapshot/tables.ts';
-import { hashesOf, partsOf } from '../names/index.ts';
+import { listHashes, splitName } from '../names/index.ts';
 import {
   BLOCK_WORDS,
   FREQUENT_COMPANIES_MIN,
   FREQUENT_WORDS_MAX,
   bucketOf,
-  countriesIn,
+  decodeCountries,
+  decodePlaces,
+  decodeWords,
   eachEntry,
   leastHashOf,
-  placesIn,
   rankOf,
-  wordsIn,
   type IndexedWord,
   type MatchFacts,
 } from './format.ts';
@@ -29,7 +29,7 @@ export const MATCH_INDEX: NameIndex = {
     const search = MatchSearch.over(reader);
     if (search === undefined) return;
     for (const one of [name, ...search.furtherNamesAt(rank).map(foldName)])
-      for (const word of partsOf(one).words)
+      for (const word of splitName(one).words)
         if (!search.leadsTo(word, rank)) fail(`the word "${word}" of a name does not lead to "${id}"`);
   },
 };
@@ -68,13 +68,13 @@ async function verifyWords(
   let [words, hashes, rows, before] = [0, 0, 0, ''];
   for (const { key, value } of reader.scan('words')) {
     if (key.readUInt32BE(0) !== rows++ || words % BLOCK_WORDS !== 0) fail(`words are missing before block ${rows - 1}`);
-    for (const word of wordsIn(Buffer.from(value), words)) {
+    for (const word of decodeWords(Buffer.from(value), words)) {
       if (word.text <= before) fail(`the word "${word.text}" is not in order`);
       before = word.text;
       if (word.companies >= FREQUENT_COMPANIES_MIN) frequent.set(word.text, word.companies);
       const { match } = reader.tables;
       if (match === undefined) fail('its tables are missing');
-      hashes += hashesOf(word.text, countriesIn(readPostings(match, word))).length;
+      hashes += listHashes(word.text, decodeCountries(readPostings(match, word))).length;
       verifyPostings(match, word, active, fail);
       if (words % FOUND_ONE_IN === 0 && index.find(match, word.text)?.ordinal !== word.ordinal)
         fail(`the word "${word.text}" is not found by its spelling`);
@@ -86,7 +86,7 @@ async function verifyWords(
 }
 
 function verifyPostings(match: MatchTables, word: IndexedWord, active: number, fail: Fail): void {
-  const places = placesIn(readPostings(match, word), Infinity);
+  const places = decodePlaces(readPostings(match, word), Infinity);
   if (places.length !== word.companies)
     fail(`the word "${word.text}" has ${places.length} companies, but ${word.companies} are counted`);
   let before = -1;

@@ -5,11 +5,11 @@ import {
   BucketBuilder,
   PostingsBuilder,
   WordBlockBuilder,
+  decodePlaces,
+  decodeWords,
   eachEntry,
-  placeOf,
-  placesIn,
   rankOf,
-  wordsIn,
+  toPlace,
 } from './format.ts';
 
 const COUNTRIES = ['\0\0', 'AT', 'FI', 'SE'];
@@ -26,11 +26,11 @@ suite('Postings', () => {
         assert.equal(builder.count, list.length);
         const bytes = builder.take();
         assert.deepEqual(
-          [...placesIn(bytes, Infinity)],
-          list.map(([code, rank]) => placeOf(code, rank)),
+          [...decodePlaces(bytes, Infinity)],
+          list.map(([code, rank]) => toPlace(code, rank)),
         );
         const there = list.filter(([code]) => code === country).map(([, rank]) => rank);
-        assert.deepEqual([...placesIn(bytes, Infinity, country)].map(rankOf), there);
+        assert.deepEqual([...decodePlaces(bytes, Infinity, country)].map(rankOf), there);
         assert.equal(builder.take().length, 0);
       }),
     );
@@ -39,7 +39,7 @@ suite('Postings', () => {
   test('are read up to a bound', () => {
     const builder = new PostingsBuilder();
     for (let rank = 0; rank < 100; rank++) builder.add('FI', rank);
-    assert.equal(placesIn(builder.take(), 7).length, 7);
+    assert.equal(decodePlaces(builder.take(), 7).length, 7);
   });
 });
 
@@ -49,7 +49,7 @@ test('a block of words gives back what went in', () => {
   builder.add(Buffer.from('kvarn'), 1, postings);
   builder.add(Buffer.from('kvarnbro'), 300, undefined);
   assert.deepEqual(
-    [...wordsIn(builder.take(), 32)],
+    [...decodeWords(builder.take(), 32)],
     [
       { ordinal: 32, text: 'kvarn', companies: 1, postings },
       { ordinal: 33, text: 'kvarnbro', companies: 300, postings: undefined },

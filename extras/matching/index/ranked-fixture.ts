@@ -6,7 +6,7 @@ import { after } from 'node:test';
 import { FICTION, Random, companyName } from '../../../tools/sample/index.ts';
 import { company, write } from '../../../src/snapshot/record-fixture.ts';
 import { SnapshotReader, verifySnapshot } from '../../../src/snapshot/index.ts';
-import { isCertain, rank, reasonOf } from '../names/index.ts';
+import { formatReason, isCertain, rank } from '../names/index.ts';
 import { MATCH_INDEX } from './name-index.ts';
 
 /** The number of invented companies: words of the named ones are rare among them. */
@@ -50,7 +50,7 @@ export async function rankedAmong(companies: readonly (readonly [name: string, c
       name: one.company.name,
       probability: one.probability,
       isCertain: isCertain(one),
-      reason: reasonOf(one.features),
+      reason: formatReason(one.features),
       form: one.features.form,
     }));
   };

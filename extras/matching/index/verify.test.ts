@@ -7,7 +7,7 @@ import { after, before, suite, test } from 'node:test';
 import { InputError } from '../../../src/model/index.ts';
 import { MATCH_INDEX_KEY, TABLE_NAMES } from '../../../src/snapshot/tables.ts';
 import { SnapshotReader, hasMatchIndex, hasSearchableMatchIndex, verifySnapshot } from '../../../src/snapshot/index.ts';
-import { WordBlockBuilder, numberKey, wordsIn, type MatchFacts } from './format.ts';
+import { WordBlockBuilder, decodeWords, numberKey, type MatchFacts } from './format.ts';
 import { RECORDS, company, named, write } from '../../../src/snapshot/record-fixture.ts';
 import { rewritten, type EditedTables } from '../../../src/snapshot/verify/rewritten-fixture.ts';
 
@@ -64,7 +64,7 @@ suite('A snapshot with a match index', () => {
       'words that are not in order',
       ({ words }) => {
         const builder = new WordBlockBuilder();
-        for (const word of [...wordsIn(words.get(numberKey(0)) ?? Buffer.alloc(0), 0)].toReversed())
+        for (const word of [...decodeWords(words.get(numberKey(0)) ?? Buffer.alloc(0), 0)].toReversed())
           builder.add(Buffer.from(word.text), word.companies, word.postings);
         words.put(numberKey(0), builder.take());
       },
@@ -74,7 +74,7 @@ suite('A snapshot with a match index', () => {
       'a wrong count of companies',
       ({ words }) => {
         const builder = new WordBlockBuilder();
-        for (const word of wordsIn(words.get(numberKey(0)) ?? Buffer.alloc(0), 0))
+        for (const word of decodeWords(words.get(numberKey(0)) ?? Buffer.alloc(0), 0))
           builder.add(Buffer.from(word.text), word.companies + 1, word.postings && Buffer.from(word.postings));
         words.put(numberKey(0), builder.take());
       },
@@ -84,7 +84,7 @@ suite('A snapshot with a match index', () => {
       'companies that do not exist',
       ({ postings, words }) => {
         const builder = new WordBlockBuilder();
-        for (const word of wordsIn(words.get(numberKey(0)) ?? Buffer.alloc(0), 0))
+        for (const word of decodeWords(words.get(numberKey(0)) ?? Buffer.alloc(0), 0))
           builder.add(Buffer.from(word.text), 1, Buffer.from([0x46, 0x49, 3, 0xff, 0xff, 3]));
         words.put(numberKey(0), builder.take());
         postings.remove(numberKey(0));

@@ -4,14 +4,14 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { foldName } from '../../../src/model/index.ts';
 import { NameComparison } from './compare-names.ts';
-import { partsOf } from './name-parts.ts';
-import { likenessOf } from './score.ts';
+import { splitName } from './name-parts.ts';
+import { computeLikeness } from './score.ts';
 
 const COMMON = new Set(['bygg', 'holding', 'nordic']);
 const weightOf = (word: string): number => (COMMON.has(word) ? 0.2 : 1);
 
 function compare(asked: string, found: string): NameLikeness {
-  return new NameComparison(partsOf(foldName(asked)), weightOf).with(partsOf(foldName(found)), undefined);
+  return new NameComparison(splitName(foldName(asked)), weightOf).with(splitName(foldName(found)), undefined);
 }
 
 suite('A name is more like the first than like the second', () => {
@@ -26,7 +26,7 @@ suite('A name is more like the first than like the second', () => {
     ['Кварнбро', 'Kvarnbro AB', 'Kvarnholm AB'],
   ] as const)
     test(`"${asked}": "${nearer}", then "${farther}"`, () => {
-      const [near, far] = [likenessOf(compare(asked, nearer)), likenessOf(compare(asked, farther))];
+      const [near, far] = [computeLikeness(compare(asked, nearer)), computeLikeness(compare(asked, farther))];
       assert.ok(near > far, `${near} is not above ${far}`);
     });
 });
@@ -48,8 +48,8 @@ suite('Two names differ', () => {
     ['Kvarn bro Bygg', 'Kvarnbro Bygg', { extra: 0, instead: 0, mistakes: 0, rarest: 1 }],
   ] as const)
     test(`"${asked}" and "${found}": ${JSON.stringify(expected)}`, () => {
-      const comparison = new NameComparison(partsOf(foldName(asked)), weightOf, (word) => RARITIES.get(word));
-      const likeness = comparison.with(partsOf(foldName(found)), undefined);
+      const comparison = new NameComparison(splitName(foldName(asked)), weightOf, (word) => RARITIES.get(word));
+      const likeness = comparison.with(splitName(foldName(found)), undefined);
       assert.deepEqual({ ...likeness, ...expected }, likeness);
     });
 });
@@ -61,7 +61,8 @@ suite('The likeness of any two names', () => {
     fc.assert(
       fc.property(name, name, (a, b) => {
         const [there, back] = [compare(a, b), compare(b, a)];
-        for (const value of [there.words, there.letters, likenessOf(there)]) assert.ok(value >= 0 && value <= 1.000001);
+        for (const value of [there.words, there.letters, computeLikeness(there)])
+          assert.ok(value >= 0 && value <= 1.000001);
         assert.ok(Math.abs(there.letters - back.letters) < 1e-9);
         assert.equal(there.form, back.form);
       }),
@@ -71,7 +72,7 @@ suite('The likeness of any two names', () => {
   test('is whole for the same words, and only then are they the same', () => {
     fc.assert(
       fc.property(name, name, (a, b) => {
-        const [one, other] = [partsOf(foldName(a)).words, partsOf(foldName(b)).words];
+        const [one, other] = [splitName(foldName(a)).words, splitName(foldName(b)).words];
         const { same, words } = compare(a, b);
         assert.equal(same === 1, one.length > 0 && one.join(' ') === other.join(' '));
         if (same === 1) assert.ok(Math.abs(words - 1) < 1e-9);

@@ -1,6 +1,6 @@
 import { EditDistance } from '../../../src/model/index.ts';
 import type { NameLikeness } from '../../../src/snapshot/index.ts';
-import { isAmbiguous, withInitialsOf, withoutLoneJoints } from './joints.ts';
+import { isAmbiguous, replaceInitials, withoutLoneJoints } from './joints.ts';
 import { UNSAID, compareForms, type FormLikeness } from './legal-forms.ts';
 import type { NameParts } from './name-parts.ts';
 import { spellingKey } from './spelling.ts';
@@ -138,8 +138,8 @@ export class NameComparison {
   #comparable({ words, initials }: NameParts): readonly [requested: readonly string[], found: readonly string[]] {
     const asRequested = this.#asRequested;
     const whole = this.#whole.words;
-    const requested = this.#initials === undefined ? whole : withInitialsOf(whole, this.#initials, words);
-    const its = initials === undefined ? words : withInitialsOf(words, initials, whole);
+    const requested = this.#initials === undefined ? whole : replaceInitials(whole, this.#initials, words);
+    const its = initials === undefined ? words : replaceInitials(words, initials, whole);
     const found = asRequested.size === 0 ? its : its.map((word) => asRequested.get(word) ?? word);
     return this.#hasJoint || found.some(isAmbiguous) ? withoutLoneJoints(requested, found) : [requested, found];
   }
@@ -177,7 +177,7 @@ export class NameComparison {
   #wordLikeness(requested: Requested, found: readonly string[]): WordLikeness {
     const weights = found.map(this.#weightOf);
     const pairs = this.#pairs(requested.words, found);
-    const changes = pairs.map((pair) => this.#changeOf(pair, requested, found));
+    const changes = pairs.map((pair) => this.#compareWords(pair, requested, found));
     const rarities = pairs.map(({ a }, i) => (changes[i]?.isSame === true ? (requested.rarities[a] ?? 1) : 1));
     const total = sum(requested.weights) + sum(weights);
     const shared = sum(pairs.map(({ a, b, alike }) => alike * ((requested.weights[a] ?? 0) + (weights[b] ?? 0))));
@@ -224,7 +224,7 @@ export class NameComparison {
   }
 
   /** Returns how two paired words differ. Words with the same spelling key differ by no mistakes. */
-  #changeOf({ a, b, alike }: Pair, { words, rarities }: Requested, found: readonly string[]): Change {
+  #compareWords({ a, b, alike }: Pair, { words, rarities }: Requested, found: readonly string[]): Change {
     const [word, other] = [words[a] ?? '', found[b] ?? ''];
     if (alike === 1) return UNCHANGED;
     const [shorter, longer] = word.length < other.length ? [word, other] : [other, word];

@@ -6,6 +6,6 @@ export { NameComparison, UNLIKE, type RarityOf, type WeightOf } from './compare-
 export type { NameLikeness } from '../../../src/snapshot/index.ts';
 export { withoutFormerName } from './former-name.ts';
 export { withoutMisspeltForm } from './misspelt-form.ts';
-export { partsOf, type NameParts, WORD_CHARS_MAX, WORDS_MAX } from './name-parts.ts';
+export { splitName, type NameParts, WORD_CHARS_MAX, WORDS_MAX } from './name-parts.ts';
 export * from './score.ts';
-export { alphabetKeys, areTypedAlike, hashOf, hashesOf, spellingKey } from './spelling.ts';
+export { alphabetKeys, areTypedAlike, hashKey, listHashes, spellingKey } from './spelling.ts';

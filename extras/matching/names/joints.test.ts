@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { initialsWithJoint, isJoint, joinInitials, joinPersons, withInitialsOf, withoutLoneJoints } from './joints.ts';
+import { initialsWithJoint, isJoint, joinInitials, joinPersons, replaceInitials, withoutLoneJoints } from './joints.ts';
 
 const split = (name: string): string[] => (name === '' ? [] : name.split(' '));
 
@@ -72,6 +72,6 @@ suite('Initials of persons with a joint between', () => {
     ['aib zirbelscy', undefined, 'ab zirbelscy', 'aib zirbelscy'],
   ] as const)
     test(`"${words}" beside "${others}" is "${want}"`, () => {
-      assert.equal(withInitialsOf(split(words), initials, split(others)).join(' '), want);
+      assert.equal(replaceInitials(split(words), initials, split(others)).join(' '), want);
     });
 });

@@ -62,7 +62,7 @@ export function initialsWithJoint(words: readonly string[]): string | undefined 
 }
 
 /** Replaces initials by those of another name if only joints tell them apart: `aib` by `ab`. */
-export function withInitialsOf(
+export function replaceInitials(
   words: readonly string[],
   initials: string | undefined,
   others: readonly string[],
@@ -94,7 +94,7 @@ export function withoutLoneJoints(
   a: readonly string[],
   b: readonly string[],
 ): readonly [a: readonly string[], b: readonly string[]] {
-  const [ones, others] = [jointsIn(a), jointsIn(b)];
+  const [ones, others] = [findJoints(a), findJoints(b)];
   // With another number of words it is unknown which words are in the same place.
   if (a.length - ones.size !== b.length - others.size) return [a, b];
   return [withoutLone(a, ones, b, others), withoutLone(b, others, a, ones)];
@@ -110,7 +110,7 @@ function withoutLone(words: readonly string[], joints: Joints, others: readonly 
 /** Joints between words: the number of other words before each, and its index. */
 type Joints = ReadonlyMap<number, number>;
 
-function jointsIn(words: readonly string[]): Joints {
+function findJoints(words: readonly string[]): Joints {
   const joints = new Map<number, number>();
   for (let at = 1; at < words.length - 1; at++)
     if (isAmbiguous(words[at] ?? '') && !joints.has(at - joints.size)) joints.set(at - joints.size, at);

@@ -3,10 +3,10 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { foldName } from '../../../src/model/index.ts';
 import { COMPANY_WORDS, LEGAL_FORM_TABLE, compareForms } from './legal-forms.ts';
-import { partsOf } from './name-parts.ts';
+import { splitName } from './name-parts.ts';
 
 function compare(a: string, b: string, country: string | undefined) {
-  const [one, other] = [a, b].map((form) => partsOf(foldName(`Zzqa ${form}`)).forms);
+  const [one, other] = [a, b].map((form) => splitName(foldName(`Zzqa ${form}`)).forms);
   return compareForms(one ?? [], other ?? [], country);
 }
 
@@ -40,7 +40,7 @@ suite('Legal forms agree', () => {
     });
 
   test('before a Romanian name, "S.C." says nothing beside another form', () => {
-    const forms = (name: string): readonly string[] => partsOf(foldName(name)).forms;
+    const forms = (name: string): readonly string[] => splitName(foldName(name)).forms;
     for (const country of [undefined, 'RO', 'MD'])
       assert.equal(compareForms(forms('S.C. Zirbel S.R.L.'), forms('Zirbel S.A.'), country).form, -1);
     assert.equal(compareForms(forms('S.C. Zirbel'), forms('Zirbel S.A.'), 'RO').form, 0);
@@ -78,7 +78,7 @@ suite('A compound form', () => {
     fc.assert(
       fc.property(spelling(PARTNERS), spelling(OWN), joint, joint, (partners, own, one, other) => {
         const [a, b] = [one, other].map((join, i) =>
-          partsOf(foldName(`Zzqa ${partners[i]} ${join.join(' ')} ${own[i]}`)),
+          splitName(foldName(`Zzqa ${partners[i]} ${join.join(' ')} ${own[i]}`)),
         );
         assert.deepEqual([a?.words, b?.words], [['zzqa'], ['zzqa']]);
         assert.ok(compareForms(a?.forms ?? [], b?.forms ?? [], undefined).form >= 0.5);

@@ -72,7 +72,7 @@ export interface FoundForm {
 }
 
 /** Returns the legal form at the end of a name, or else at its start; undefined without one. It is never the whole name. */
-export function formIn(span: Span): FoundForm | undefined {
+export function findForm(span: Span): FoundForm | undefined {
   const atEnd = formAtEnd(span);
   return atEnd === undefined ? withNext(span.words, formAtStart(span)) : withPartner(span.words, atEnd);
 }
@@ -105,8 +105,8 @@ function isCapital(kind: LegalFormKind): boolean {
 /** Whether two forms side by side are one compound form, as in Polish names. */
 function areAdjacent(partner: string, form: string): boolean {
   return (
-    kindsOf(form.split(COMPOUND)[0] ?? '', undefined).includes('partnership') &&
-    kindsOf(partner, undefined).some(isCapital)
+    findKinds(form.split(COMPOUND)[0] ?? '', undefined).includes('partnership') &&
+    findKinds(partner, undefined).some(isCapital)
   );
 }
 
@@ -120,7 +120,7 @@ function skipJoints(words: readonly string[], place: number, step: -1 | 1): numb
 function formAtEnd({ words, start, end }: Span): FoundForm | undefined {
   const longest = LAST_WORDS.get(words[end - 1] ?? '') ?? 0;
   for (let length = Math.min(longest, end - start - 1); length > 0; length--) {
-    const form = phraseOf(words.slice(end - length, end));
+    const form = toPhrase(words.slice(end - length, end));
     if (!FORMS.has(form)) continue;
     // `Novák a spol. s r.o.`: the form begins with the company that the joint adds.
     const isAdded = COMPANY.has(words[end - length] ?? '');
@@ -133,25 +133,25 @@ function formAtEnd({ words, start, end }: Span): FoundForm | undefined {
 function formAtStart({ words, start, end }: Span): FoundForm | undefined {
   const longest = FIRST_WORDS.get(words[start] ?? '') ?? 0;
   for (let length = Math.min(longest, end - start - 1); length > 0; length--) {
-    const form = phraseOf(words.slice(start, start + length));
+    const form = toPhrase(words.slice(start, start + length));
     if (STARTING.has(form)) return { form, start: start + length, end };
   }
   return undefined;
 }
 
 /** Returns the words of a form as a key: without the joints between them. */
-export function phraseOf(words: readonly string[]): string {
+export function toPhrase(words: readonly string[]): string {
   return words.length < 3
     ? words.join(' ')
     : words.filter((word, i) => i === 0 || i === words.length - 1 || !isJoint(word)).join(' ');
 }
 
 /** Returns the maximum number of words of the forms with each word, and one for a joint. */
-function lengthsBy(phrases: readonly string[], wordOf: (words: string[]) => string | undefined): Map<string, number> {
+function lengthsBy(phrases: readonly string[], toWord: (words: string[]) => string | undefined): Map<string, number> {
   const lengths = new Map<string, number>();
   for (const phrase of phrases) {
     const words = phrase.split(' ');
-    const word = wordOf(words) ?? '';
+    const word = toWord(words) ?? '';
     lengths.set(word, Math.max(lengths.get(word) ?? 0, words.length === 1 ? 1 : words.length + 1));
   }
   return lengths;
@@ -192,7 +192,7 @@ export function compareForms(a: readonly string[], b: readonly string[], country
 
 /** Returns the forms that say something: `S.C.` before a Romanian name says nothing beside `S.R.L.` */
 function telling(forms: readonly string[], country: string | undefined): readonly string[] {
-  return forms.length < 2 ? forms : forms.filter((form) => !kindsOf(form, country).includes('any'));
+  return forms.length < 2 ? forms : forms.filter((form) => !findKinds(form, country).includes('any'));
 }
 
 /** Compares two forms by their parts. The last part is the form of the company itself, the others those of its general partners. */
@@ -213,7 +213,7 @@ function compareTwo(a: readonly string[], b: readonly string[], country: string 
 
 function comparePart(a: string, b: string, country: string | undefined): FormLikeness {
   if (a === b) return SAME;
-  const [ones, others] = [knownIn(a, country), knownIn(b, country)];
+  const [ones, others] = [findKnownForms(a, country), findKnownForms(b, country)];
   const shared = [...ones.keys()].filter((code) => others.has(code));
   if (shared.length === 0) {
     const kinds = new Set(ones.values().map(({ kind }) => kind));
@@ -232,18 +232,18 @@ function comparePart(a: string, b: string, country: string | undefined): FormLik
 const NOWHERE: ReadonlyMap<string, KnownForm> = new Map();
 
 /** Returns a form as a country knows it; as all countries know it, if this country does not. */
-function knownIn(form: string, country: string | undefined): ReadonlyMap<string, KnownForm> {
+function findKnownForms(form: string, country: string | undefined): ReadonlyMap<string, KnownForm> {
   const all = FORMS.get(form) ?? NOWHERE;
   const there = country === undefined ? undefined : all.get(country);
   return there === undefined || country === undefined ? all : new Map([[country, there]]);
 }
 
 /** Returns the kinds of a form, for a compound one of its last part: its kind in the country, or in all countries if that lacks it. */
-export function kindsOf(form: string, country: string | undefined): readonly LegalFormKind[] {
+export function findKinds(form: string, country: string | undefined): readonly LegalFormKind[] {
   const own = form.split(COMPOUND).at(-1) ?? '';
   return [
     ...new Set(
-      knownIn(own, country)
+      findKnownForms(own, country)
         .values()
         .map(({ kind }) => kind),
     ),
@@ -252,7 +252,7 @@ export function kindsOf(form: string, country: string | undefined): readonly Leg
 
 /** Returns the folded words of a form, also with blanks between its abbreviations. */
 function writtenWays(spelling: string): string[] {
-  return [spelling, spelling.replaceAll('.', '. ')].map((text) => phraseOf(joinInitials(foldName(text).split(' '))));
+  return [spelling, spelling.replaceAll('.', '. ')].map((text) => toPhrase(joinInitials(foldName(text).split(' '))));
 }
 
 /** Returns the folded words of a form with its letters as people type them. */
@@ -261,7 +261,7 @@ function typedWays(spelling: string): string[] {
 }
 
 /** Returns the folded words by which a form is found. */
-function phrasesOf(spelling: string): Set<string> {
+function listPhrases(spelling: string): Set<string> {
   return new Set([...writtenWays(spelling), ...typedWays(spelling), ...writtenWays(spelling.replaceAll('. ', '.'))]);
 }
 
@@ -288,7 +288,7 @@ function startingForms(): Set<string> {
 function formsByPhrase(): Map<string, Map<string, KnownForm>> {
   const phrases = new Map<string, Map<string, KnownForm>>();
   for (const { country, known } of eachSpelling())
-    for (const phrase of phrasesOf(known.spelling)) {
+    for (const phrase of listPhrases(known.spelling)) {
       const countries = phrases.get(phrase) ?? new Map<string, KnownForm>();
       if (!countries.has(country)) countries.set(country, known);
       phrases.set(phrase, countries);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { foldName } from '../../../src/model/index.ts';
 import { withoutMisspeltForm } from './misspelt-form.ts';
-import { partsOf } from './name-parts.ts';
+import { splitName } from './name-parts.ts';
 
 suite('A legal form with a mistake is set aside', () => {
   const WORDS = new Set('kvarnbro bygg gesellschaft mit haftung stiftungs'.split(' '));
@@ -26,7 +26,7 @@ suite('A legal form with a mistake is set aside', () => {
     ['', '', []],
   ] as const)
     test(`"${name}" is "${words}"${forms.length > 0 ? ` and ${forms.join(', ')}` : ''}`, () => {
-      const parts = withoutMisspeltForm(partsOf(foldName(name)), (word) => WORDS.has(word));
+      const parts = withoutMisspeltForm(splitName(foldName(name)), (word) => WORDS.has(word));
       assert.equal(parts.words.join(' '), words);
       assert.deepEqual(parts.forms, forms);
     });

@@ -1,5 +1,5 @@
 import { EditDistance } from '../../../src/model/index.ts';
-import { FORM_PHRASES, FORM_WORDS_MAX, phraseOf } from './legal-forms.ts';
+import { FORM_PHRASES, FORM_WORDS_MAX, toPhrase } from './legal-forms.ts';
 import { splitWords, type NameParts } from './name-parts.ts';
 
 /** Number of letters of a form for each allowed mistake: shorter forms would match too many words. */
@@ -26,7 +26,7 @@ export function withoutMisspeltForm(parts: NameParts, isWord: (word: string) => 
   // A form that is split by mistake has one word more.
   for (let length = Math.min(FORM_WORDS_MAX + 1, words.length - 1); length > 0; length--) {
     for (const start of [words.length - length, 0]) {
-      const letters = phraseOf(words.slice(start, start + length)).replaceAll(' ', '');
+      const letters = toPhrase(words.slice(start, start + length)).replaceAll(' ', '');
       // Before a form, a number is that of a house or a unit.
       if (!strange.slice(start, start + length).includes(true) || /[0-9]/.test(letters)) continue;
       const form = formLike(letters);

@@ -3,8 +3,8 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { foldName } from '../../../src/model/index.ts';
 import { FICTION, companyName } from '../../../tools/sample/index.ts';
-import { kindsOf } from './legal-forms.ts';
-import { partsOf } from './name-parts.ts';
+import { findKinds } from './legal-forms.ts';
+import { splitName } from './name-parts.ts';
 
 suite('A name is taken apart', () => {
   const CASES: [name: string, words: string, forms: string[]][] = [
@@ -41,7 +41,7 @@ suite('A name is taken apart', () => {
   ];
   for (const [name, words, forms] of CASES)
     test(`"${name}" is "${words}"${forms.length > 0 ? ` and ${forms.join(', ')}` : ''}`, () => {
-      const parts = partsOf(foldName(name));
+      const parts = splitName(foldName(name));
       assert.equal(parts.words.join(' '), words);
       assert.deepEqual(parts.forms, forms);
     });
@@ -51,8 +51,8 @@ suite('A name is taken apart', () => {
       country.forms
         .filter(() => country.formPlace !== 'none')
         .filter(([form]) => {
-          const { words, forms } = partsOf(foldName(companyName(country, 'Zzqa Zzqo', form)));
-          return words.join(' ') !== 'zzqa zzqo' || forms.some((one) => kindsOf(one, country.code).length !== 1);
+          const { words, forms } = splitName(foldName(companyName(country, 'Zzqa Zzqo', form)));
+          return words.join(' ') !== 'zzqa zzqo' || forms.some((one) => findKinds(one, country.code).length !== 1);
         })
         .map(([form]) => `${country.code} ${form}`),
     );
@@ -62,7 +62,7 @@ suite('A name is taken apart', () => {
   test('any name keeps a word, and apart from forms and connecting words loses none', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z0-9]{1,9}$/), { minLength: 1, maxLength: 9 }), (words) => {
-        const parts = partsOf(words.join(' '));
+        const parts = splitName(words.join(' '));
         assert.ok(parts.words.length > 0);
         assert.ok(parts.words.every((word) => words.join('').includes(word)));
       }),

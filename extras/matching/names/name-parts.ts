@@ -1,5 +1,5 @@
 import { initialsWithJoint, joinInitials, joinPersons, withoutConnecting } from './joints.ts';
-import { formIn } from './legal-forms.ts';
+import { findForm } from './legal-forms.ts';
 
 /** A folded name, taken apart for comparing. */
 export interface NameParts {
@@ -23,7 +23,7 @@ const FORMS_MAX = 3;
  * Splits a folded name. The country does not decide which words are a legal form: queries seldom have one, and names and queries must be
  * split alike.
  */
-export function partsOf(folded: string): NameParts {
+export function splitName(folded: string): NameParts {
   const words = folded === '' ? [] : folded.split(' ', 4 * WORDS_MAX);
   const joined = joinInitials(words);
   if (joined.length === words.length) return splitWords(joined);
@@ -36,7 +36,7 @@ export function splitWords(words: readonly string[]): NameParts {
   const forms: string[] = [];
   let [start, end] = [0, words.length];
   while (forms.length < FORMS_MAX) {
-    const found = formIn({ words, start, end });
+    const found = findForm({ words, start, end });
     if (found === undefined) break;
     forms.push(found.form);
     ({ start, end } = found);

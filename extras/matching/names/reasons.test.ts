@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { UNLIKE } from './compare-names.ts';
-import { rank, reasonOf, type Evidence } from './score.ts';
+import { formatReason, rank, type Evidence } from './score.ts';
 
 const SAME = { ...UNLIKE, words: 1, letters: 1, same: 1, shared: 2, rarest: 1 } as const;
 const evidence = (more: Partial<Evidence>): Evidence => ({ likeness: SAME, isFurtherName: false, country: 0, number: 0, status: 0, ...more }); // prettier-ignore
@@ -26,6 +26,6 @@ suite('The reason of a score', () => {
   ] as const satisfies readonly (readonly [string, readonly Partial<Evidence>[]])[])
     test(reason, () => {
       const [best] = rank(companies.map(evidence));
-      assert.equal(best && reasonOf(best.features), reason);
+      assert.equal(best && formatReason(best.features), reason);
     });
 });

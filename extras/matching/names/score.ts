@@ -24,16 +24,16 @@ export const CERTAIN_PROBABILITY = 0.95;
 export const DOUBTFUL_PROBABILITY = 0.1;
 
 /** The contribution of a feature to a score, in logits. */
-function logitOf(name: Feature, value: number): number {
+function toLogit(name: Feature, value: number): number {
   return table[name].weight * value;
 }
 
 function totalLogit(features: Features): number {
-  return FEATURE_NAMES.reduce((sum, name) => sum + logitOf(name, features[name]), CONSTANT);
+  return FEATURE_NAMES.reduce((sum, name) => sum + toLogit(name, features[name]), CONSTANT);
 }
 
 /** Returns the likeness of two names that orders companies before their other features are known. */
-export function likenessOf({ words, letters, same, form }: NameLikeness): number {
+export function computeLikeness({ words, letters, same, form }: NameLikeness): number {
   return 0.55 * words + 0.35 * letters + 0.05 * same + 0.05 * ((form + 1) / 2);
 }
 
@@ -59,7 +59,7 @@ export interface Ranked<T> {
 /** Orders companies by the probability that each is meant, the likeliest first; equally likely companies stay in their order. */
 export function rank<T extends Evidence>(companies: readonly T[]): Ranked<T>[] {
   const scored = companies.map((company) => {
-    const features = withContradiction(featuresOf(company));
+    const features = withContradiction(toFeatures(company));
     const logit = totalLogit(features);
     return { company, features, logit, odds: Math.exp(logit) };
   });
@@ -71,7 +71,7 @@ export function rank<T extends Evidence>(companies: readonly T[]): Ranked<T>[] {
   return ranked.map(({ company, features, logit, odds }, place) => {
     const rivals = Math.log1p(before + (after[place] ?? 0));
     before += odds;
-    const probability = 1 / (1 + Math.exp(-(logit + logitOf('rivals', rivals))));
+    const probability = 1 / (1 + Math.exp(-(logit + toLogit('rivals', rivals))));
     return { company, features: { ...features, rivals }, probability };
   });
 }
@@ -93,10 +93,10 @@ export function isCertain({ probability }: Pick<Ranked<unknown>, 'probability'>)
 
 /** The contribution of each feature to a score, in logits, without zeros. */
 export function contributions(features: Features): { readonly id: Feature; readonly value: number }[] {
-  return FEATURE_NAMES.map((id) => ({ id, value: logitOf(id, features[id]) })).filter(({ value }) => value !== 0);
+  return FEATURE_NAMES.map((id) => ({ id, value: toLogit(id, features[id]) })).filter(({ value }) => value !== 0);
 }
 
-function featuresOf({ likeness, isFurtherName, country, number, status }: Evidence): Features {
+function toFeatures({ likeness, isFurtherName, country, number, status }: Evidence): Features {
   return {
     ...likeness,
     former: isFurtherName ? 1 : 0,
@@ -130,7 +130,7 @@ const PHRASES: readonly ((features: Features) => string | undefined)[] = [
 ];
 
 /** The reason of a score in words, such as `similar name, 1 different letter, same legal form`. */
-export function reasonOf(features: Features): string {
+export function formatReason(features: Features): string {
   return PHRASES.flatMap((phrase) => phrase(features) ?? []).join(', ');
 }
 

@@ -73,7 +73,7 @@ const VARIED_CHARS_MAX = 24;
  * changed, or two letters swapped) have a hash in common, and so do many keys that are two mistakes apart.
  */
 export function variantHashes(key: string): number[] {
-  const hashes = [hashOf(key)];
+  const hashes = [hashKey(key)];
   if (key.length < VARIED_CHARS_MIN || /[0-9]/.test(key)) return hashes;
   for (let i = 0; i < Math.min(key.length, VARIED_CHARS_MAX); i++) {
     // Removing either of two equal letters gives the same key.
@@ -86,17 +86,17 @@ export function variantHashes(key: string): number[] {
  * Returns the hashes by which a word is found: those of the word and of its spelling key, each also without one letter, and those of its
  * keys in the alphabets of the countries whose companies have the word.
  */
-export function hashesOf(word: string, countries: readonly string[] = []): number[] {
+export function listHashes(word: string, countries: readonly string[] = []): number[] {
   const key = spellingKey(word);
   const hashes = new Set(variantHashes(word));
   if (key !== word) for (const hash of variantHashes(key)) hashes.add(hash);
   for (const one of countries.length === 0 ? [] : alphabetKeys(word, countries))
-    if (one !== undefined) hashes.add(hashOf(one));
+    if (one !== undefined) hashes.add(hashKey(one));
   return [...hashes];
 }
 
 /** Returns the hash of an unchanged word. */
-export function hashOf(key: string): number {
+export function hashKey(key: string): number {
   return hashWithout(key, -1);
 }
 

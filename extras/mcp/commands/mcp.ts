@@ -42,14 +42,14 @@ export function mcpCommand(readConfig: () => Config): Command {
       });
       // Without the address of a service, a company has a URN in place of a page.
       const { SITE_URL: site = config.BASE_URL } = config;
-      const urlOf = (id: string): string => (site === undefined ? `urn:openfirma:${id}` : `${site}/companies/${id}`);
+      const toUrl = (id: string): string => (site === undefined ? `urn:openfirma:${id}` : `${site}/companies/${id}`);
       const facts = { baseUrl: NOWHERE, siteUrl: NOWHERE, dataProvider: config.DATA_PROVIDER };
       const { version } = packageJson;
       const stop = new AbortController();
       for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
       const streams = { input: process.stdin, output: process.stdout };
       try {
-        const parts = { backend, operations, facts, version, snapshot: file, urlOf };
+        const parts = { backend, operations, facts, version, snapshot: file, toUrl };
         await serveTools(parts, streams, stop.signal, reportFault);
       } finally {
         await backend.close();

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { JSON_OPTION, type Config } from '../../../src/extra/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 import { dataFindings, keyFindings, reportFindings as importFindings, roomFinding } from '../doctor/data.ts';
-import { installationIn, type Installation } from '../doctor/installation.ts';
+import { readInstallation, type Installation } from '../doctor/installation.ts';
 import { certificateFindings, proxyFindings } from '../doctor/proxy.ts';
 import {
   clockFindings,
@@ -67,7 +67,7 @@ async function examined(
   let installation: Installation;
   try {
     loadEnvironment(settings, accounts);
-    installation = await installationIn(resolve(folder), readConfig());
+    installation = await readInstallation(resolve(folder), readConfig());
   } catch (fault) {
     if (!(fault instanceof InputError)) throw fault;
     return [error('settings', fault.message, `Correct ${settings}, ${accounts} or ${folder}/refresh.json`)];

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { JSON_OPTION, printJson } from '../../../src/extra/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 import { ACCOUNTS_FILE, readEnvironmentFile } from '../environment-file.ts';
-import { textOf, error, type Finding } from '../finding.ts';
+import { formatFinding, error, type Finding } from '../finding.ts';
 import { answersFrom, PROXIES, QUESTIONS, type Answers } from '../init/answers.ts';
 import { PROGRAM, installedFiles, isHiddenFromUnits, type InstalledFile } from '../init/files.ts';
 import { nextSteps } from '../init/next-steps.ts';
@@ -47,7 +47,7 @@ export function initCommand(): Command {
       const wanted = wantedBy(answers, flags.root);
       const files = installedFiles(answers, wanted);
       const steps = files.map((file) => stepFor(file, flags.root));
-      const findings = findingsOf(answers, wanted);
+      const findings = listFindings(answers, wanted);
       const next = nextSteps(answers, steps);
       if (!isDry) {
         if (flags.root === '/' && process.getuid?.() !== 0) throw new InputError(ROOT_ONLY);
@@ -58,7 +58,7 @@ export function initCommand(): Command {
         printJson({ dry_run: isDry, answers, files: shown, findings, next });
       } else {
         process.stdout.write(described(files, steps, isDry));
-        process.stdout.write(`\n${findings.map(textOf).join('')}\nNext, as root:\n\n${next.join('\n')}\n`);
+        process.stdout.write(`\n${findings.map(formatFinding).join('')}\nNext, as root:\n\n${next.join('\n')}\n`);
       }
     });
 }
@@ -70,7 +70,7 @@ function wantedBy({ countries, data }: Answers, root: string): WantedRegisters {
   return registersWanted(countries, { ...process.env, ...keys }, join(root, data, 'downloads'), 'downloads');
 }
 
-function findingsOf({ data }: Answers, { registers, findings }: WantedRegisters): Finding[] {
+function listFindings({ data }: Answers, { registers, findings }: WantedRegisters): Finding[] {
   const needed = spaceNeeded(registers.map(({ register }) => register));
   const hidden = isHiddenFromUnits(PROGRAM);
   const cure = 'Clone or install it in /opt/openfirma, and run init there';

@@ -4,7 +4,7 @@ import { Argument, Command } from 'commander';
 import { JSON_OPTION, interruptible, showLine } from '../../../src/extra/index.ts';
 import { readRefreshConfig } from '../../../src/extra/refresh-config.ts';
 import { InputError } from '../../../src/model/index.ts';
-import { REGISTERS, registerOf } from '../../../src/registers/index.ts';
+import { REGISTERS, findRegister } from '../../../src/registers/index.ts';
 import { ACCOUNTS_FILE, loadEnvironment } from '../environment-file.ts';
 import { error, ok, reportFindings, type Finding } from '../finding.ts';
 import { probeRegister } from '../probe/probe-register.ts';
@@ -56,7 +56,7 @@ export function probeCommand(): Command {
 
 /** Probes a register and its code lists. */
 async function probeBoth(id: string, signal: AbortSignal): Promise<Finding[]> {
-  const register = registerOf(id);
+  const register = findRegister(id);
   const { lists, files } = register;
   const found = await probeRegister(register, process.env, signal);
   if (lists === undefined) return found;

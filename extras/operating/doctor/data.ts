@@ -1,10 +1,10 @@
 /** Checks of the data: the snapshot, the age of each register, the reports of the last imports, and the keys. @module */
 import { accessSync, constants, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { credentialsOf } from '../../../src/fetching/index.ts';
+import { readCredentials } from '../../../src/fetching/index.ts';
 import { systemReason } from '../../../src/files/index.ts';
-import { InputError, counted, messageOf, overdueOf, type RegisterFacts } from '../../../src/model/index.ts';
-import { lastEditionOf, registerOf } from '../../../src/registers/index.ts';
+import { InputError, counted, findOverdue, toErrorMessage, type RegisterFacts } from '../../../src/model/index.ts';
+import { findLastEdition, findRegister } from '../../../src/registers/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../../../src/snapshot/index.ts';
 import { diskFinding, spaceNeeded } from '../machine.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
@@ -22,7 +22,7 @@ export async function dataFindings({ folder, snapshot, refresh }: Installation, 
   }
   const hidden = accessFinding(snapshot, folder);
   if (hidden !== undefined) return [hidden];
-  const metadata = await metadataOf(snapshot);
+  const metadata = await readMetadata(snapshot);
   if ('level' in metadata) return [metadata];
   const { registers, records, generation } = metadata;
   const sizes = `${counted(records.active, 'company')}, ${(statSync(snapshot).size / 1e6).toFixed(1)} MB, generation ${generation}`;
@@ -59,7 +59,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-async function metadataOf(path: string): Promise<SnapshotMetadata | Finding> {
+async function readMetadata(path: string): Promise<SnapshotMetadata | Finding> {
   try {
     const reader = SnapshotReader.open(path);
     await reader.close();
@@ -71,7 +71,7 @@ async function metadataOf(path: string): Promise<SnapshotMetadata | Finding> {
 }
 
 function ageFindings(id: string, facts: RegisterFacts, today: string): Finding[] {
-  const overdue = overdueOf(facts, today);
+  const overdue = findOverdue(facts, today);
   const cure = `${LOG} shows whether its downloads fail; openfirma probe ${id} requests its files`;
   if (overdue.length > 0) {
     return overdue.map(({ which, date, days, daysMax }) => {
@@ -86,7 +86,7 @@ function ageFindings(id: string, facts: RegisterFacts, today: string): Finding[]
   if (newest === undefined) return [ok(id, `${counted(facts.companies, 'company')}, without a date`)];
   const days = Math.round((Date.parse(today) - Date.parse(newest)) / DAY_MS);
   const what = `${counted(facts.companies, 'company')}, of ${newest}, ${counted(Math.max(0, days), 'day')} ago`;
-  const ended = lastEditionOf(id);
+  const ended = findLastEdition(id);
   if (days >= -1)
     return [ok(id, ended === undefined ? what : `${what}; the last edition of the register is of ${ended}`)];
   return [
@@ -116,7 +116,7 @@ function reportFinding(path: string): Finding {
   try {
     report = JSON.parse(readFileSync(path, 'utf8')) as LastReport;
   } catch (fault) {
-    return error(path, messageOf(fault), 'Remove it, and refresh with --force');
+    return error(path, toErrorMessage(fault), 'Remove it, and refresh with --force');
   }
   const about = `${report.register ?? path} import`;
   const { unknown_codes: codes = {}, leftover_fields: fields = {}, records_rejected: rejected = 0 } = report;
@@ -138,7 +138,7 @@ function reportFinding(path: string): Finding {
 export function keyFindings({ refresh }: Installation, environment: NodeJS.ProcessEnv, accounts: string): Finding[] {
   return (refresh?.registers ?? []).flatMap(({ register }) => {
     try {
-      const given = credentialsOf(registerOf(register), environment);
+      const given = readCredentials(findRegister(register), environment);
       return given === undefined ? [] : [ok(`${register} key`, `${given.names} set`)];
     } catch (fault) {
       if (!(fault instanceof InputError)) throw fault;
@@ -151,12 +151,12 @@ export function keyFindings({ refresh }: Installation, environment: NodeJS.Proce
 export function roomFinding({ folder, refresh, snapshot }: Installation): Finding {
   const used = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + sizeOf(join(parentPath, name)), 0);
-  const size = snapshot === undefined ? 0 : sizeOf(snapshot);
+    .reduce((sum, { parentPath, name }) => sum + readSize(join(parentPath, name)), 0);
+  const size = snapshot === undefined ? 0 : readSize(snapshot);
   const needed = Math.max(spaceNeeded((refresh?.registers ?? []).map(({ register }) => register)), used + size);
   return diskFinding(snapshot === undefined ? folder : dirname(snapshot), needed, used);
 }
 
-function sizeOf(path: string): number {
+function readSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

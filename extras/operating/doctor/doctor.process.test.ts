@@ -11,9 +11,9 @@ import { folder as temporary } from '../../../test/fixtures/folder.ts';
 import { localServer } from '../../../test/fixtures/local-server.ts';
 import { freePort } from '../../../test/fixtures/programs.ts';
 import { COMMAND, stopService, type Running } from '../../../test/fixtures/serving.ts';
-import { textOf, type Finding } from '../finding.ts';
+import { formatFinding, type Finding } from '../finding.ts';
 import { dataFindings, keyFindings, reportFindings } from './data.ts';
-import { installationIn, type Installation } from './installation.ts';
+import { readInstallation, type Installation } from './installation.ts';
 import { certificateFindings, proxyFindings } from './proxy.ts';
 import { clockFindings, serviceFindings } from './service.ts';
 import { spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ import { spawnSync } from 'node:child_process';
 const TODAY = '2026-11-24';
 const NOW = Date.parse(`${TODAY}T08:00:00Z`);
 
-const shown = (findings: readonly Finding[]): string => findings.map(textOf).join('');
+const shown = (findings: readonly Finding[]): string => findings.map(formatFinding).join('');
 
 /** Returns the header fields that a proxy forwards, from the fields that the client sent. */
 type Forward = (fields: IncomingMessage['headers'], client: string) => OutgoingHttpHeaders;
@@ -43,7 +43,7 @@ suite('doctor', () => {
   });
 
   const installation = (settings: Readonly<Record<string, string>>): Promise<Installation> =>
-    installationIn(home, readConfig({ PORT: String(port), ...settings }));
+    readInstallation(home, readConfig({ PORT: String(port), ...settings }));
 
   /** Makes a proxy in front of the service. It drops the response fields in `hides`. */
   const proxy =
@@ -112,7 +112,7 @@ suite('doctor', () => {
 
   test('reports a missing and a damaged snapshot', async (t) => {
     const root = temporary(t);
-    const at = await installationIn(root, readConfig({}));
+    const at = await readInstallation(root, readConfig({}));
     assert.match(
       shown(await dataFindings(at, TODAY)),
       /^ERROR +data: there is no snapshot[^]*systemctl start openfirma-refresh/,
@@ -130,7 +130,7 @@ suite('doctor', () => {
     mkdirSync(join(root, 'data'));
     writeFileSync(path, 'no snapshot', { mode: 0o640 });
     chownSync(root, 64_001, 64_001);
-    const at = await installationIn(root, readConfig({}));
+    const at = await readInstallation(root, readConfig({}));
     assert.match(
       shown(await dataFindings(at, TODAY)),
       /^ERROR +data: .* belongs to the user 0 with the mode 640, and the user 64001 of the service may not read it\n +→ Run: chown 64001:64001 .* && chmod 640 /,
@@ -168,7 +168,7 @@ suite('doctor', () => {
       registers: [{ register: 'dk-cvr' }, { register: 'fi-prh' }],
     };
     writeFileSync(join(root, 'refresh.json'), JSON.stringify(config));
-    const at = await installationIn(root, readConfig({}));
+    const at = await readInstallation(root, readConfig({}));
     const text = shown(reportFindings(at));
     assert.match(
       text,
@@ -189,7 +189,7 @@ suite('doctor', () => {
     writeFileSync(path, '');
     utimesSync(path, NOW / 1000 + 3600, NOW / 1000 + 3600);
     assert.match(
-      shown(clockFindings(await installationIn(root, readConfig({})), NOW)),
+      shown(clockFindings(await readInstallation(root, readConfig({})), NOW)),
       /ERROR +clock: the snapshot was written at .* in the future/,
     );
   });

@@ -16,7 +16,7 @@ export interface Installation {
   readonly local: string;
 }
 
-export async function installationIn(folder: string, config: Config): Promise<Installation> {
+export async function readInstallation(folder: string, config: Config): Promise<Installation> {
   const path = join(folder, 'refresh.json');
   const isFile = config.BACKEND === undefined && !isFollowed(config.SNAPSHOT);
   return {
@@ -24,12 +24,12 @@ export async function installationIn(folder: string, config: Config): Promise<In
     config,
     ...(existsSync(path) && { refresh: await readRefreshConfig(path) }),
     ...(isFile && { snapshot: resolve(folder, config.SNAPSHOT) }),
-    local: `http://${hostOf(config.HOST)}:${config.PORT}`,
+    local: `http://${toReachableHost(config.HOST)}:${config.PORT}`,
   };
 }
 
 /** Returns the host name by which this machine reaches the service. */
-function hostOf(host: string): string {
+function toReachableHost(host: string): string {
   if (['localhost', '0.0.0.0', '::'].includes(host)) return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }

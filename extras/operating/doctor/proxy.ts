@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import type { Config } from '../../../src/extra/index.ts';
-import { counted, messageOf } from '../../../src/model/index.ts';
+import { counted, toErrorMessage } from '../../../src/model/index.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import type { Installation } from './installation.ts';
 import { get, type Reply, type Route } from './request.ts';
@@ -49,10 +49,10 @@ export async function proxyFindings({ config, local }: Installation): Promise<Fi
     route = await routeTo(address);
   } catch (fault) {
     const cure = 'Start the proxy, and check the name, the firewall and its ports';
-    return [error('proxy', `${address} cannot be reached: ${messageOf(fault)}`, cure)];
+    return [error('proxy', `${address} cannot be reached: ${toErrorMessage(fault)}`, cure)];
   }
   const direct = await get(`${local}/readyz`);
-  if (generationOf(route.reply) !== generationOf(direct)) {
+  if (parseGeneration(route.reply) !== parseGeneration(direct)) {
     const what = `${address} does not lead to this service: /readyz answers ${route.reply.status} with other data`;
     return [error('proxy', what, 'Compare its configuration with docs/operating/proxies.md')];
   }
@@ -67,7 +67,7 @@ function isDirect({ BASE_URL, HOST, PORT }: Config): boolean {
   return protocol === 'http:' && Number(port || 80) === PORT && (isLocal || HOST !== 'localhost');
 }
 
-function generationOf({ body }: Reply): string | undefined {
+function parseGeneration({ body }: Reply): string | undefined {
   return /"generation":\s*"(\w+)"/.exec(body)?.[1];
 }
 
@@ -75,8 +75,8 @@ function generationOf({ body }: Reply): string | undefined {
 async function clientFinding(address: string, local: string, route: Route, config: Config): Promise<Finding> {
   const limit = config.RATE_LIMIT;
   for (let i = 0; i < DIRECT_REQUESTS; i++) await get(local + SEARCH);
-  const first = leftOf(await get(address + SEARCH, route));
-  const claiming = leftOf(await get(address + SEARCH, route, { 'x-forwarded-for': CLAIMED }));
+  const first = parseRequestsLeft(await get(address + SEARCH, route));
+  const claiming = parseRequestsLeft(await get(address + SEARCH, route, { 'x-forwarded-for': CLAIMED }));
   if (first === undefined || claiming === undefined) {
     const what = 'its answers have no RateLimit field, so the addresses of clients cannot be checked';
     return warning('proxy', what, 'Let the proxy pass on all fields of answers');
@@ -101,7 +101,7 @@ async function clientFinding(address: string, local: string, route: Route, confi
 }
 
 /** Returns the number of requests left, from the field `RateLimit`. */
-function leftOf({ fields }: Reply): number | undefined {
+function parseRequestsLeft({ fields }: Reply): number | undefined {
   const left = /^"default";r=(\d+);/.exec(String(fields['ratelimit'] ?? ''))?.[1];
   return left === undefined ? undefined : Number(left);
 }
@@ -120,7 +120,7 @@ export async function certificateFindings({ config }: Installation, now: number)
     try {
       return [judged(await certificateAt(host, Number(port || 443), hostname), now)];
     } catch (fault) {
-      if (host === hostname) return [error('certificate', messageOf(fault), 'Start the proxy')];
+      if (host === hostname) return [error('certificate', toErrorMessage(fault), 'Start the proxy')];
     }
   }
   return [];

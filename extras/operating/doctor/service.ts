@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { counted, messageOf } from '../../../src/model/index.ts';
+import { counted, toErrorMessage } from '../../../src/model/index.ts';
 import { ROOT } from '../init/files.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import { gigabytes } from '../machine.ts';
@@ -29,7 +29,7 @@ export async function serviceFindings({ local }: Installation): Promise<Finding[
     reply = await get(`${local}/readyz`);
   } catch (fault) {
     const cure = `systemctl start openfirma; ${LOG} has the reason`;
-    return [error('service', `it does not answer at ${local}: ${messageOf(fault)}`, cure)];
+    return [error('service', `it does not answer at ${local}: ${toErrorMessage(fault)}`, cure)];
   }
   const isJson = /json/.test(reply.fields['content-type'] ?? '');
   const readiness: Readiness = isJson ? (JSON.parse(reply.body) as Readiness) : { status: `status ${reply.status}` };

@@ -32,7 +32,7 @@ export const QUESTIONS: { readonly [Name in keyof Answers]: Value<Answers[Name]>
   countries: {
     question: 'Which countries (two letters each, separated by commas, or "all")',
     allowed: `"all", or countries of ${[...COUNTRY_COVERAGE.keys()].join(', ')}, separated by commas`,
-    parse: countriesIn,
+    parse: parseCountries,
   },
   address: {
     question: 'Public address of the service',
@@ -59,7 +59,7 @@ export const QUESTIONS: { readonly [Name in keyof Answers]: Value<Answers[Name]>
   },
 };
 
-function countriesIn(text: string): readonly string[] | undefined {
+function parseCountries(text: string): readonly string[] | undefined {
   const known = [...COUNTRY_COVERAGE.keys()];
   const named = commaSeparated(text);
   if (named.length === 1 && named[0]?.toLowerCase() === 'all') return known;

@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { credentialsOf } from '../../../src/fetching/index.ts';
+import { readCredentials } from '../../../src/fetching/index.ts';
 import type { Register } from '../../../src/importer/index.ts';
 import { InputError } from '../../../src/model/index.ts';
-import { COUNTRY_COVERAGE, REGISTERS, registerOf } from '../../../src/registers/index.ts';
+import { COUNTRY_COVERAGE, REGISTERS, findRegister } from '../../../src/registers/index.ts';
 import { ok, warning, type Finding } from '../finding.ts';
 
 /** The worldwide index, which has companies of every country. */
@@ -49,21 +49,21 @@ export function registersWanted(
   for (const register of [...REGISTERS.values()].filter(({ id }) => ids.has(id))) {
     const { credentials } = register.files.server ?? {};
     if (credentials !== undefined)
-      keys.push({ register: register.id, settings: settingsOf(register), how: credentials.how });
-    const row = rowOf(register, environment, downloads, written);
+      keys.push({ register: register.id, settings: listSettings(register), how: credentials.how });
+    const row = toWantedRegister(register, environment, downloads, written);
     if ('register' in row) registers.push(row);
     else findings.push(row);
   }
-  registers.push({ register: registerOf(INDEX).id });
+  registers.push({ register: findRegister(INDEX).id });
   return { registers, findings, keys };
 }
 
-function settingsOf({ id, files }: Register): string[] {
+function listSettings({ id, files }: Register): string[] {
   const prefix = `OPENFIRMA_${id.toUpperCase().replaceAll('-', '_')}_`;
   return (files.server?.credentials?.settings ?? []).map((name) => prefix + name);
 }
 
-function rowOf(
+function toWantedRegister(
   register: Register,
   environment: Readonly<Record<string, string | undefined>>,
   downloads: string,
@@ -80,11 +80,11 @@ function rowOf(
     return warning(id, 'skipped until its file is there: it needs an account of a person', cure);
   }
   try {
-    credentialsOf(register, environment);
+    readCredentials(register, environment);
     return { register: id };
   } catch (fault) {
     if (!(fault instanceof InputError)) throw fault;
     const cure = `${files.server?.credentials?.how}; then add ${JSON.stringify({ register: id })} to refresh.json`;
-    return warning(id, `skipped until its key is there: ${settingsOf(register).join(', ')}`, cure);
+    return warning(id, `skipped until its key is there: ${listSettings(register).join(', ')}`, cure);
   }
 }

@@ -1,23 +1,23 @@
-import { compressionNamed, compressionOf } from '../../../src/files/index.ts';
+import { compressionNamed, detectCompression } from '../../../src/files/index.ts';
 import {
   HttpClient,
   RetryableError,
-  credentialsOf,
   fetchPage,
+  findSources,
   probeCrawl,
   probeFile,
   probeList,
-  sourcesOf,
+  readCredentials,
   type FirstBytes,
 } from '../../../src/fetching/index.ts';
 import {
-  firstRecordOf,
+  readFirstRecord,
   type Download,
   type PreparedFile,
   type Register,
   type Source,
 } from '../../../src/importer/index.ts';
-import { InputError, counted, messageOf } from '../../../src/model/index.ts';
+import { InputError, counted, toErrorMessage } from '../../../src/model/index.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 
 type Probed = Pick<Register, 'id' | 'files'>;
@@ -26,7 +26,7 @@ type Probed = Pick<Register, 'id' | 'files'>;
 const RANGE_BYTES = 128 * 1024;
 
 /** The limits of a probe: a single attempt for each request, and shorter waits than those of a download. */
-const LIMITS = { silenceMs: 20_000, pageMs: 60_000, attemptsInARow: 1 };
+const LIMITS = { idleTimeoutMs: 20_000, pageMs: 60_000, attemptsInARow: 1 };
 
 /** Maximum size, in bytes, of a file whose declaration states no maximum. */
 const FILE_BYTES_MAX = 1024 ** 3;
@@ -54,7 +54,7 @@ export async function probeRegister(
     return [warning(id, 'the publisher requires an account, so its files cannot be requested', files.current.account)];
   }
   try {
-    const credentials = credentialsOf(register, environment);
+    const credentials = readCredentials(register, environment);
     await using client = new HttpClient({
       signal,
       server: files.server,
@@ -62,13 +62,13 @@ export async function probeRegister(
       limits: { ...LIMITS, ...limits },
     });
     const findings: Finding[] = [];
-    for (const source of await sourcesOf(register, client))
+    for (const source of await findSources(register, client))
       findings.push(...(await probeSource(register, source, client)));
     if (files.crawl !== undefined)
-      findings.push(outcomeOf(`${id} ${files.crawl.name}`, files.page, await probeCrawl(files.crawl, client)));
+      findings.push(describeOutcome(`${id} ${files.crawl.name}`, files.page, await probeCrawl(files.crawl, client)));
     return findings;
   } catch (fault) {
-    return [faultOf(id, files.page, fault, signal)];
+    return [describeFault(id, files.page, fault, signal)];
   }
 }
 
@@ -78,8 +78,8 @@ async function probeSource(register: Probed, source: Source, client: HttpClient)
     if ('kept' in source) return [warning(about, source.kept, 'Nothing: the file of an earlier run is used')];
     if ('records' in source) {
       const { outcome, lines } = await probeList(source, client);
-      if (outcome?.is !== 'answered') return [outcomeOf(about, register.files.page, outcome)];
-      const record = await firstRecordOf(register, source.name, Buffer.from(lines.join('')), true);
+      if (outcome?.is !== 'answered') return [describeOutcome(about, register.files.page, outcome)];
+      const record = await readFirstRecord(register, source.name, Buffer.from(lines.join('')), true);
       return [
         ok(
           about,
@@ -92,12 +92,12 @@ async function probeSource(register: Probed, source: Source, client: HttpClient)
       const size = download.bytes === undefined ? 'size unknown' : `${megabytes(download.bytes)} MB`;
       return [ok(about, `the server lists it, ${size}; its content is not read over FTP`)];
     }
-    const answer = await probeFile(download, RANGE_BYTES, client);
+    const response = await probeFile(download, RANGE_BYTES, client);
     const { page } = register.files;
-    const content = await judgeContent(about, register, download, answer);
-    return [content, ...judgeAddress(about, page, answer), ...judgeSize(about, page, download, answer)];
+    const content = await judgeContent(about, register, download, response);
+    return [content, ...judgeAddress(about, page, response), ...judgeSize(about, page, download, response)];
   } catch (fault) {
-    return [faultOf(about, register.files.page, fault, client.signal)];
+    return [describeFault(about, register.files.page, fault, client.signal)];
   }
 }
 
@@ -106,17 +106,17 @@ async function preparedAddress(prepared: PreparedFile, client: HttpClient): Prom
   return prepared.address(JSON.parse(await fetchPage({ url: prepared.url, headers }, client)));
 }
 
-function outcomeOf(about: string, page: string, outcome: Awaited<ReturnType<typeof probeCrawl>>): Finding {
+function describeOutcome(about: string, page: string, outcome: Awaited<ReturnType<typeof probeCrawl>>): Finding {
   if (outcome === undefined) return ok(about, 'nothing is to be requested today');
-  if (outcome.is === 'answered') return ok(about, 'the first answer of the interface is as expected');
-  if (outcome.is === 'none') return ok(about, `the first answer is ${outcome.status}, which the importer expects`);
+  if (outcome.is === 'answered') return ok(about, 'the first response of the interface is as expected');
+  if (outcome.is === 'none') return ok(about, `the first response is ${outcome.status}, which the importer expects`);
   if (outcome.is === 'refused') return error(about, outcome.reason, `Check the keys of the register and ${page}`);
   return warning(about, outcome.reason, `Try again later; if it stays so, see ${page}`);
 }
 
-function faultOf(about: string, page: string, fault: unknown, signal: AbortSignal): Finding {
+function describeFault(about: string, page: string, fault: unknown, signal: AbortSignal): Finding {
   signal.throwIfAborted();
-  const reason = messageOf(fault);
+  const reason = toErrorMessage(fault);
   // A silent or busy server may respond the next time. For other faults, the cause is the connection.
   if (fault instanceof RetryableError && (fault.status !== undefined || fault.cause === undefined)) {
     return warning(about, reason, `Try again later; if it stays so, see ${page}`);
@@ -148,19 +148,24 @@ function judgeSize(about: string, page: string, download: Download, { size }: Fi
   return [warning(about, `it has ${megabytes(size)} MB, and some ${usual} MB were published before`, cure)];
 }
 
-async function judgeContent(about: string, register: Probed, { name }: Download, answer: FirstBytes): Promise<Finding> {
-  const { type, bytes, isWhole } = answer;
+async function judgeContent(
+  about: string,
+  register: Probed,
+  { name }: Download,
+  response: FirstBytes,
+): Promise<Finding> {
+  const { type, bytes, isWhole } = response;
   const cure = `Open ${register.files.page}: the file may have moved or changed. ${UPDATE}, or report it`;
   if (bytes.length === 0) return error(about, 'it is empty', cure);
   const isPage =
     /^text\/html\b/.test(type ?? '') || /^\s*<(!doctype html|html)\b/i.test(bytes.toString('latin1', 0, 200));
   if (isPage && !/\.html?$/.test(name)) return error(about, 'the server sends an HTML page in place of the file', cure);
   const named = compressionNamed(name);
-  if (named !== undefined && compressionOf(bytes) !== named)
+  if (named !== undefined && detectCompression(bytes) !== named)
     return error(about, `its first bytes are not those of a ${named} file (${type ?? 'no type'})`, cure);
   let record;
   try {
-    record = await firstRecordOf(register, name, bytes, isWhole);
+    record = await readFirstRecord(register, name, bytes, isWhole);
   } catch (fault) {
     if (!(fault instanceof InputError)) throw fault;
     return error(about, `the import would refuse it: ${fault.message}`, cure);
@@ -172,10 +177,10 @@ async function judgeContent(about: string, register: Probed, { name }: Download,
     return warning(about, what, `The import ignores them. ${UPDATE} to take them`);
   }
   const header = record === undefined ? 'its header cannot be read from its start' : 'its header is as expected';
-  return ok(about, `${factsOf(answer)}; ${header}`);
+  return ok(about, `${formatFacts(response)}; ${header}`);
 }
 
-function factsOf({ size, type, lastModified, headRefused, movedTo }: FirstBytes): string {
+function formatFacts({ size, type, lastModified, headRefused, movedTo }: FirstBytes): string {
   const facts = [
     size === undefined ? 'size unknown' : `${megabytes(size)} MB`,
     type ?? 'no type',

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { suite, test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { zipOf } from '../../../src/importer/formats/zip-fixture.ts';
+import { createZip } from '../../../src/importer/formats/zip-fixture.ts';
 import type { Register, Source } from '../../../src/importer/index.ts';
 import { localServer } from '../../../test/fixtures/local-server.ts';
-import { textOf } from '../finding.ts';
+import { formatFinding } from '../finding.ts';
 import { probeRegister } from './probe-register.ts';
 
 const CSV = `number;name\n${Array.from({ length: 40_000 }, (_, i) => `${i};Nordlysmyr Toys ${i}\n`).join('')}`;
@@ -17,7 +17,7 @@ const HTML = { 'content-type': 'text/html' };
 const LAYOUT = { required: ['number', 'name'], taken: ['number', 'name'], ignored: [] };
 
 /** A register with one source. */
-function registerOf(source: Source, layout: object = { csv: { delimiter: ';' } }) {
+function createRegister(source: Source, layout: object = { csv: { delimiter: ';' } }) {
   const files = { page: 'https://toys.example/', current: [source], ...LAYOUT, ...layout };
   return { id: 'toy', files: files as unknown as Register['files'] };
 }
@@ -61,18 +61,18 @@ interface Case {
   readonly source?: object;
   readonly layout?: object;
   readonly want: RegExp;
-  readonly silenceMs?: number;
+  readonly idleTimeoutMs?: number;
 }
 
 const json = { json: { lines: true } };
 const CASES: readonly Case[] = [
   { claim: 'an expected CSV', listener: sendFile(CSV), want: /^ok +toy all.csv: 1\.\d MB, application.*; its header is as expected\n$/ }, // prettier-ignore
   { claim: 'a server without HEAD and ranges', listener: plain, want: /^ok .*size unknown.*refuses HEAD.*as expected/ },
-  { claim: 'a zip that is longer than the range', name: 'all.zip', listener: sendFile(zipOf({ 'all.csv': CSV.replaceAll('Toys', (text) => text) })), want: /^ok .*as expected/ }, // prettier-ignore
+  { claim: 'a zip that is longer than the range', name: 'all.zip', listener: sendFile(createZip({ 'all.csv': CSV.replaceAll('Toys', (text) => text) })), want: /^ok .*as expected/ }, // prettier-ignore
   { claim: 'a gzip', name: 'all.csv.gz', listener: sendFile(gzipSync(CSV)), want: /^ok .*as expected/ },
   { claim: 'Zstandard', name: 'all.csv.zst', listener: sendFile(zstdCompressSync(CSV)), want: /^ok .*as expected/ },
   { claim: 'JSON lines', name: 'all.json', listener: sendFile(JSON_LINES), layout: json, want: /^ok .*as expected/ },
-  { claim: 'an XLSX file', name: 'all.xlsx', listener: sendFile(zipOf({ '[Content_Types].xml': '<Types/>' })), want: /^ok .*cannot be read from its start/ }, // prettier-ignore
+  { claim: 'an XLSX file', name: 'all.xlsx', listener: sendFile(createZip({ '[Content_Types].xml': '<Types/>' })), want: /^ok .*cannot be read from its start/ }, // prettier-ignore
   { claim: 'a file behind a redirect', listener: redirect(302), want: /^ok .*at http:.*new\.csv.*as expected/ },
   { claim: 'a file that has moved permanently', listener: redirect(301), want: /^ok .*\nWARNING .*moved permanently to http:.*new\.csv\n +→ / }, // prettier-ignore
   { claim: 'a renamed column', listener: sendFile(CSV.replace('name', 'firm')), want: /^ERROR .*"name" is missing/ },
@@ -104,19 +104,19 @@ const CASES: readonly Case[] = [
   {
     claim: 'a server that never answers',
     listener: () => {},
-    silenceMs: 200,
+    idleTimeoutMs: 200,
     want: /^WARNING .*sent nothing for 0\.2 seconds/,
   },
   { claim: 'a connection that breaks', listener: (_, response) => void response.destroy(), want: /^ERROR .*\n +→ Check the network/ }, // prettier-ignore
 ];
 
 suite('A probe reports', () => {
-  for (const { claim, listener, name = 'all.csv', source, layout, silenceMs = 10_000, want } of CASES) {
+  for (const { claim, listener, name = 'all.csv', source, layout, idleTimeoutMs = 10_000, want } of CASES) {
     test(claim, async (t) => {
       const { base, requests } = await localServer(t, listener);
-      const register = registerOf({ name, url: `${base}/${name}`, ...source }, layout);
-      const found = await probeRegister(register, {}, AbortSignal.timeout(20_000), { silenceMs });
-      assert.match(found.map(textOf).join(''), want);
+      const register = createRegister({ name, url: `${base}/${name}`, ...source }, layout);
+      const found = await probeRegister(register, {}, AbortSignal.timeout(20_000), { idleTimeoutMs });
+      assert.match(found.map(formatFinding).join(''), want);
       assert.ok(requests.length <= 24, `${requests.length} requests`);
     });
   }
@@ -129,16 +129,16 @@ suite('A probe reports', () => {
   ] as const) {
     test(claim, async (t) => {
       const { base, requests } = await localServer(t, answer(200, { 'content-type': 'application/json' }, body));
-      const register = registerOf({ ...list, url: `${base}/list?page={page}` }, json);
-      assert.match((await probeRegister(register, {}, AbortSignal.timeout(20_000))).map(textOf).join(''), want);
+      const register = createRegister({ ...list, url: `${base}/list?page={page}` }, json);
+      assert.match((await probeRegister(register, {}, AbortSignal.timeout(20_000))).map(formatFinding).join(''), want);
       assert.equal(requests.length, 1);
     });
   }
 
   test('missing keys, and how to get them', async () => {
     const server = { credentials: { settings: ['API_KEY'], how: 'ask for a key at https://toys.example/key' } };
-    const register = registerOf({ name: 'all.csv', url: 'https://toys.example/all.csv' }, { csv: {}, server });
+    const register = createRegister({ name: 'all.csv', url: 'https://toys.example/all.csv' }, { csv: {}, server });
     const [found] = await probeRegister(register, {}, AbortSignal.timeout(1000));
-    assert.match(found === undefined ? '' : textOf(found), /^ERROR .*OPENFIRMA_TOY_API_KEY.*ask for a key/);
+    assert.match(found === undefined ? '' : formatFinding(found), /^ERROR .*OPENFIRMA_TOY_API_KEY.*ask for a key/);
   });
 });

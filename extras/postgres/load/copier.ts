@@ -1,4 +1,4 @@
-import { tableOf, type Table } from '../schema.ts';
+import { formatTableName, type Table } from '../schema.ts';
 import { cell, type Writer } from './writer.ts';
 
 /** The number of characters per copy: few commits, and little memory. */
@@ -20,7 +20,7 @@ export function openCopier(load: number, writers: readonly Writer[]) {
   const send = async (table: Table, text: readonly string[]): Promise<void> => {
     batches.delete(table);
     const writer = idle.pop() ?? (await nextIdle());
-    const copy = writer.copy(tableOf(table, load), text.join('')).then(() => writer);
+    const copy = writer.copy(formatTableName(table, load), text.join('')).then(() => writer);
     // A fault is thrown later, by the next caller that waits.
     copy.catch(() => undefined);
     running.add(copy);

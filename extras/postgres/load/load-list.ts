@@ -5,10 +5,10 @@ import {
   SCHEMA,
   TABLES,
   TABLE_NAME,
-  creationOf,
-  noSamplesOf,
-  replacementOf,
-  tableOf,
+  createTableStatement,
+  disableSamplesStatement,
+  formatReplacementName,
+  formatTableName,
   type LoadState,
   type Table,
 } from '../schema.ts';
@@ -84,17 +84,17 @@ export class LoadList {
   }
 
   async #createTables(load: number): Promise<void> {
-    for (const table of TABLES) await this.#createTable(table, tableOf(table, load));
+    for (const table of TABLES) await this.#createTable(table, formatTableName(table, load));
   }
 
   /** Creates a table of a load. `name` is the name of the table itself or of its replacement. */
   async #createTable(table: Table, name: string): Promise<void> {
-    await this.#writer.query(creationOf(table, name));
-    await this.#writer.queryIfKnown(noSamplesOf(table, name));
+    await this.#writer.query(createTableStatement(table, name));
+    await this.#writer.queryIfKnown(disableSamplesStatement(table, name));
   }
 
   async analyze(load: number): Promise<void> {
-    for (const table of TABLES) await this.#writer.query(`ANALYZE ${tableOf(table, load)}`);
+    for (const table of TABLES) await this.#writer.query(`ANALYZE ${formatTableName(table, load)}`);
   }
 
   /**
@@ -146,7 +146,7 @@ export class LoadList {
   async #rewrite(load: number): Promise<void> {
     const writer = this.#writer;
     for (const table of TABLES.filter((one) => !UNREDUCED.has(one))) {
-      const [name, replacement] = [tableOf(table, load), replacementOf(table, load)];
+      const [name, replacement] = [formatTableName(table, load), formatReplacementName(table, load)];
       await writer.query(`DROP TABLE IF EXISTS ${replacement}`);
       await this.#createTable(table, replacement);
       await writer.query(`INSERT INTO ${replacement} SELECT * FROM ${name}`);
@@ -187,7 +187,7 @@ export class LoadList {
     await this.#lease.transaction(this.#writer, async () => {
       await this.#writer.within(`SET LOCAL lock_timeout = ${LOCK_MS_MAX}`);
       for (const table of TABLES)
-        for (const name of [tableOf(table, load), replacementOf(table, load)])
+        for (const name of [formatTableName(table, load), formatReplacementName(table, load)])
           await this.#writer.within(`DROP TABLE IF EXISTS ${name}`);
       for (const list of ['loads', 'rewrites'])
         await this.#writer.within(`DELETE FROM ${SCHEMA}.${list} WHERE load = $1`, [load]);

@@ -1,8 +1,8 @@
-import { InputError, messageOf } from '../../../src/model/index.ts';
-import { SnapshotReader, prefixFilterIn } from '../../../src/snapshot/index.ts';
-import { examplesIn } from '../../../src/backend/index.ts';
+import { InputError, toErrorMessage } from '../../../src/model/index.ts';
+import { SnapshotReader, readPrefixFilter } from '../../../src/snapshot/index.ts';
+import { chooseExamples } from '../../../src/backend/index.ts';
 import { parseDatabaseAddress, type DatabaseAddress } from '../address.ts';
-import { sqlStateOf } from '../faults.ts';
+import { readSqlState } from '../faults.ts';
 import { openCopier, type Copier } from './copier.ts';
 import { takeLease, type Lease } from './lease.ts';
 import { LoadList } from './load-list.ts';
@@ -74,8 +74,8 @@ async function load(
   const { generation } = metadata;
   const served = await list.served();
   if (served?.generation === generation) return { generation, load: served.load, rows: undefined, withheld: 0 };
-  const examples = examplesIn(reader);
-  const number = await list.begin(generation, { ...metadata, ...(examples && { examples }) }, prefixFilterIn(reader));
+  const examples = chooseExamples(reader);
+  const number = await list.begin(generation, { ...metadata, ...(examples && { examples }) }, readPrefixFilter(reader));
   const loaded = { generation, load: number, rows: 0, withheld: 0 };
   try {
     loaded.rows = await copyAll(reader, openCopier(number, copiers), lease, onRow);
@@ -92,7 +92,7 @@ async function load(
     await list.rewriteReduced();
   } catch (error) {
     const what = 'was loaded and is served, but earlier loads could not be removed or rid of what it restricts';
-    throw new InputError(`The generation ${generation} ${what}: ${messageOf(error)}. Run the same load again`, {
+    throw new InputError(`The generation ${generation} ${what}: ${toErrorMessage(error)}. Run the same load again`, {
       cause: error,
     });
   }
@@ -114,10 +114,13 @@ async function copyAll(reader: SnapshotReader, copier: Copier, lease: Lease, onR
 
 /** Returns the error to report for a fault of the database. */
 function loadFault(error: unknown, { shown }: DatabaseAddress): unknown {
-  const state = sqlStateOf(error);
+  const state = readSqlState(error);
   const isOfConnection = error instanceof Error && 'code' in error && typeof error.code === 'string';
   if (error instanceof InputError || (state === undefined && !isOfConnection)) return error;
-  return new InputError(`Cannot load into "${shown}": ${messageOf(error)}${state === undefined ? '' : ` (${state})`}`, {
-    cause: error,
-  });
+  return new InputError(
+    `Cannot load into "${shown}": ${toErrorMessage(error)}${state === undefined ? '' : ` (${state})`}`,
+    {
+      cause: error,
+    },
+  );
 }

@@ -1,12 +1,12 @@
-import { NO_DETAILS, foldedNumbersOf, type PreviousRecord } from '../../../src/model/index.ts';
+import { NO_DETAILS, foldNumbers, type PreviousRecord } from '../../../src/model/index.ts';
 import {
-  numbersIn,
-  publishedIn,
-  searchRowsIn,
+  openPublished,
+  scanNumbers,
+  scanSearchRows,
   type NumberGroup,
   type SnapshotReader,
 } from '../../../src/snapshot/index.ts';
-import { POSTINGS_MAX, UNLISTED_MAX, headLength, nameKey, numberKey, placeOf } from '../schema.ts';
+import { POSTINGS_MAX, UNLISTED_MAX, formatPlace, headLength, nameKey, numberKey } from '../schema.ts';
 import type { Copier } from './copier.ts';
 
 /** Called with the number of rows made so far; yields to the event loop from time to time. */
@@ -20,14 +20,14 @@ const OFFICERS_MAX = Number.MAX_SAFE_INTEGER;
 export async function copyRows(reader: SnapshotReader, copier: Copier, onRow: OnRow): Promise<number> {
   let rows = 0;
   const tell = async (note: string): Promise<void> => await onRow(++rows, note);
-  for (const { country, foldedName, rank, json } of searchRowsIn(reader)) {
+  for (const { country, foldedName, rank, json } of scanSearchRows(reader)) {
     const key = nameKey(country, foldedName, rank);
     await copier.add(country === undefined ? 'names' : 'countries', [key, json]);
-    await copier.add('ranks', [placeOf(country, rank), key]);
+    await copier.add('ranks', [formatPlace(country, rank), key]);
     await tell('names');
   }
   const lists = new PostingLists();
-  for (const group of numbersIn(reader)) {
+  for (const group of scanNumbers(reader)) {
     const { country } = group;
     for (const { prefix, ranks } of lists.of(group)) {
       for (let at = 0; at < ranks.length; at += POSTINGS_MAX) {
@@ -39,7 +39,7 @@ export async function copyRows(reader: SnapshotReader, copier: Copier, onRow: On
       await copier.add('numbers', [numberKey(country, number, rank)]);
     await tell('numbers');
   }
-  for (const record of publishedIn(reader).records()) {
+  for (const record of openPublished(reader).records()) {
     await copyRecord(reader, record, copier);
     await tell('companies');
   }
@@ -55,9 +55,9 @@ async function copyRecord(reader: SnapshotReader, record: PreviousRecord, copier
   const json = isRedirected ? resource.slice(0, headLength(resource)) : resource;
   const isActive = lifecycle.status === 'active';
   const officers = isActive ? reader.officers(id, OFFICERS_MAX, FIRST_DAY) : undefined;
-  const numbers = isActive ? foldedNumbersOf([...record.identifiers, ...record.numberForms]) : [];
+  const numbers = isActive ? foldNumbers([...record.identifiers, ...record.numberForms]) : [];
   const canonicalId = lifecycle.canonical_id ?? null;
-  await copier.add('companies', [id, json, canonicalId, arrayOf(numbers), officers?.hasMore ?? false]);
+  await copier.add('companies', [id, json, canonicalId, formatArray(numbers), officers?.hasMore ?? false]);
   const details = reader.details(id);
   // The details of a redirected record are those of the record that it leads to. A later load may restrict them, so they are not copied.
   const own = isRedirected ? { lifecycle, nameBefore: details?.nameBefore, details: NO_DETAILS } : details;
@@ -71,7 +71,7 @@ async function copyRecord(reader: SnapshotReader, record: PreviousRecord, copier
 }
 
 /** Returns an array in the text format of PostgreSQL. */
-function arrayOf(texts: readonly string[]): string {
+function formatArray(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 

@@ -1,6 +1,6 @@
 import { foldName, type CompanyIdentifier } from '../../../src/model/index.ts';
-import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, countriesOf } from '../../../src/snapshot/index.ts';
-import { RANK_DIGITS, numberKey, placeOf, tableOf } from '../schema.ts';
+import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, listCountries } from '../../../src/snapshot/index.ts';
+import { RANK_DIGITS, formatPlace, formatTableName, numberKey } from '../schema.ts';
 import type { Writer } from './writer.ts';
 
 const BATCH = 500;
@@ -31,9 +31,9 @@ export async function withholdFrom(writer: Writer, load: number, newLoad: number
     const rows = await writer.within<Withheld>(
       `SELECT old.id, old.json, old.canonical_id IS NOT NULL AS is_redirected, old.numbers, new.json AS new_json,
          new.canonical_id AS new_canonical_id
-       FROM ${tableOf('withheld', newLoad)} AS withheld
-       JOIN ${tableOf('companies', load)} AS old ON old.id = withheld.id
-       JOIN ${tableOf('companies', newLoad)} AS new ON new.id = withheld.id
+       FROM ${formatTableName('withheld', newLoad)} AS withheld
+       JOIN ${formatTableName('companies', load)} AS old ON old.id = withheld.id
+       JOIN ${formatTableName('companies', newLoad)} AS new ON new.id = withheld.id
        WHERE old.json <> new.json LIMIT ${BATCH}`,
     );
     for (const row of rows) await withhold(writer, load, newLoad, row);
@@ -47,11 +47,11 @@ async function withhold(writer: Writer, load: number, newLoad: number, company: 
   const resource = isRedirected ? undefined : (JSON.parse(json) as Resource);
   if (resource?.lifecycle.status === 'active') await withholdRows(writer, load, { id, resource, numbers });
   for (const table of ['officers', 'details'] as const)
-    await writer.within(`DELETE FROM ${tableOf(table, load)} WHERE id = $1`, [id]);
-  const [old, current] = [tableOf('details', load), tableOf('details', newLoad)];
+    await writer.within(`DELETE FROM ${formatTableName(table, load)} WHERE id = $1`, [id]);
+  const [old, current] = [formatTableName('details', load), formatTableName('details', newLoad)];
   await writer.within(`INSERT INTO ${old} SELECT * FROM ${current} WHERE id = $1`, [id]);
   await writer.within(
-    `UPDATE ${tableOf('companies', load)} SET json = $2, canonical_id = $3, numbers = '{}', has_more_officers = false
+    `UPDATE ${formatTableName('companies', load)} SET json = $2, canonical_id = $3, numbers = '{}', has_more_officers = false
      WHERE id = $1`,
     [id, newJson, canonicalId],
   );
@@ -65,21 +65,21 @@ async function withholdRows(
 ): Promise<void> {
   const name = foldName(resource.name ?? '').slice(0, NAME_KEY_BYTES_MAX);
   const { identifiers = [], country_code: seat } = resource;
-  const countries = countriesOf({ identifiers, profile: seat === undefined ? {} : { country_code: seat } });
+  const countries = listCountries({ identifiers, profile: seat === undefined ? {} : { country_code: seat } });
   for (const country of [undefined, ...countries]) {
-    const table = tableOf(country === undefined ? 'names' : 'countries', load);
+    const table = formatTableName(country === undefined ? 'names' : 'countries', load);
     const start = `${country ?? ''}${name}`;
     const deleted = await writer.within<{ key: string }>(
       `DELETE FROM ${table} WHERE key >= $1 AND key < $2 AND starts_with(json, $3) RETURNING key`,
       [`${start}\u0001`, `${start}\u0002`, `{"id":"${id}"`],
     );
     const ranks = deleted.map(({ key }) => Number(key.slice(-RANK_DIGITS)));
-    await writer.within(`DELETE FROM ${tableOf('ranks', load)} WHERE place = ANY($1::text[])`, [
-      ranks.map((rank) => placeOf(country, rank)),
+    await writer.within(`DELETE FROM ${formatTableName('ranks', load)} WHERE place = ANY($1::text[])`, [
+      ranks.map((rank) => formatPlace(country, rank)),
     ]);
     const keys = ranks.flatMap((rank) =>
       numbers.map((number) => numberKey(country, Buffer.from(number).subarray(0, NUMBER_BYTES_MAX), rank)),
     );
-    await writer.within(`DELETE FROM ${tableOf('numbers', load)} WHERE key = ANY($1::bytea[])`, [keys]);
+    await writer.within(`DELETE FROM ${formatTableName('numbers', load)} WHERE key = ANY($1::bytea[])`, [keys]);
   }
 }

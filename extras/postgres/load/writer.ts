@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import type { Client } from 'pg';
-import { InputError, messageOf } from '../../../src/model/index.ts';
+import { InputError, toErrorMessage } from '../../../src/model/index.ts';
 import type { DatabaseAddress } from '../address.ts';
 import { CONFLICT, LACKING, hasState, pauseAfterConflict } from '../faults.ts';
 
@@ -40,7 +40,7 @@ export class Writer {
         if (rows[0]?.is_read_only === false) return await new Writer(client).#prepared();
         reasons.push('it takes no writes');
       } catch (error) {
-        reasons.push(messageOf(error));
+        reasons.push(toErrorMessage(error));
       }
       await client.end().catch(() => undefined);
     }

@@ -30,7 +30,11 @@ export interface Follower {
 }
 
 /** Follows a publication in a thread. Snapshots are renamed to `path`; faults are logged once, counted, and reported by `/readyz`. */
-export async function followIn(address: string, config: PublicationConfig, parts: FollowerParts): Promise<Follower> {
+export async function startFollower(
+  address: string,
+  config: PublicationConfig,
+  parts: FollowerParts,
+): Promise<Follower> {
   const { SNAPSHOT_KEYS: keys } = config;
   if (keys === undefined)
     throw new InputError(

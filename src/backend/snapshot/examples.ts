@@ -33,7 +33,7 @@ interface Candidate {
  * Chooses the examples of a snapshot: companies that are easy to read, with officers if there are any. The same snapshot always gives the
  * same examples. Undefined if it has no company with a name, or cannot be read: then requests for the damaged part report the fault.
  */
-export function examplesIn(reader: SnapshotReader): DataExamples | undefined {
+export function chooseExamples(reader: SnapshotReader): DataExamples | undefined {
   try {
     return choose(reader);
   } catch {
@@ -42,15 +42,15 @@ export function examplesIn(reader: SnapshotReader): DataExamples | undefined {
 }
 
 function choose(reader: SnapshotReader): DataExamples | undefined {
-  const byCountry = countriesOf(reader).map(([country, active]) => candidatesOf(reader, country, active));
+  const byCountry = listCountries(reader).map(([country, active]) => listCandidates(reader, country, active));
   const candidates = byCountry.flat().toSorted((a, b) => b.score - a.score);
-  const found = firstOf(candidates, (candidate) => {
+  const found = findFirst(candidates, (candidate) => {
     const search = narrowSearch(reader, candidate);
     return search && { ...candidate, search };
   });
   const searches = byCountry
-    .flatMap((some) => firstOf(some, (candidate) => broadSearch(reader, candidate)) ?? [])
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a));
+    .flatMap((some) => findFirst(some, (candidate) => broadSearch(reader, candidate)) ?? [])
+    .toSorted((a, b) => countRows(b) - countRows(a));
   const [first, ...more] = searches;
   if (found === undefined || first === undefined) return undefined;
   const withOfficers = [found, ...candidates].find(({ officers }) => officers.length > 0);
@@ -62,16 +62,16 @@ function choose(reader: SnapshotReader): DataExamples | undefined {
   };
 }
 
-const sizeOf = ({ companies, hasMore }: ExampleSearch): number => companies.length + (hasMore ? 1 : 0);
+const countRows = ({ companies, hasMore }: ExampleSearch): number => companies.length + (hasMore ? 1 : 0);
 
 /** Returns the first value that is made of an item; later items are not read. */
-function firstOf<T, U>(items: readonly T[], make: (item: T) => U | undefined): U | undefined {
+function findFirst<T, U>(items: readonly T[], make: (item: T) => U | undefined): U | undefined {
   const made = items.values().map(make);
   return made.find((value) => value !== undefined);
 }
 
 /** Returns the largest countries, and the country with the most officers; all companies if none is in a country. */
-function countriesOf({ metadata }: SnapshotReader): [country: string | undefined, active: number][] {
+function listCountries({ metadata }: SnapshotReader): [country: string | undefined, active: number][] {
   const countries = Object.entries(metadata.countries).filter(
     ([code, { active }]) => code !== NO_COUNTRY && active > 0,
   );
@@ -82,7 +82,7 @@ function countriesOf({ metadata }: SnapshotReader): [country: string | undefined
   return chosen.map(([code, { active }]) => [code, active]);
 }
 
-function candidatesOf(reader: SnapshotReader, country: string | undefined, active: number): Candidate[] {
+function listCandidates(reader: SnapshotReader, country: string | undefined, active: number): Candidate[] {
   const count = Math.min(active, COMPANIES_MAX);
   const ids = Array.from({ length: count }, (_, i) => reader.idAt(Math.floor(((i + 0.5) * active) / count), country));
   return ids
@@ -91,7 +91,7 @@ function candidatesOf(reader: SnapshotReader, country: string | undefined, activ
       const company = json && (JSON.parse(json.toString()) as Partial<ExampleCompany>);
       if (company === undefined || !isNamed(company)) return [];
       const officers = steadyOfficers(reader, company.id);
-      return [{ country, company, officers, score: scoreOf(company, officers.length > 0, json?.length ?? 0) }];
+      return [{ country, company, officers, score: computeScore(company, officers.length > 0, json?.length ?? 0) }];
     })
     .toSorted((a, b) => b.score - a.score);
 }
@@ -107,7 +107,7 @@ function steadyOfficers(reader: SnapshotReader, id: string): readonly object[] {
   return JSON.parse(`[${first.json.toString()}]`) as object[];
 }
 
-function scoreOf(company: ExampleCompany, hasOfficers: boolean, bytes: number): number {
+function computeScore(company: ExampleCompany, hasOfficers: boolean, bytes: number): number {
   const { name } = company;
   const isPlain = /^[A-Za-z]{4}[\w .&-]*$/.test(name);
   const fields = ['legal_form', 'identifiers', 'as_of_date'].filter((field) => company[field] !== undefined);
@@ -118,7 +118,7 @@ function scoreOf(company: ExampleCompany, hasOfficers: boolean, bytes: number): 
 
 /** Returns a search by the start of a company's name that finds few companies, this company first. */
 function narrowSearch(reader: SnapshotReader, { country, company }: Candidate): ExampleSearch | undefined {
-  return firstOf(queriesFor(company.name), (query) => {
+  return findFirst(queriesFor(company.name), (query) => {
     const search = searchFor(reader, query, country);
     return search?.hasMore === false && search.companies[0].id === company.id ? search : undefined;
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { signatureOf, systemReason, writeWhole, type FileSignature } from '../../files/index.ts';
+import { readSignature, systemReason, writeWhole, type FileSignature } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
 import { SnapshotReader, countShownAgain, previousPath, verifyChecksum } from '../../snapshot/index.ts';
 import { close } from './opening.ts';
@@ -12,18 +12,18 @@ const PAUSE_MS = 1;
  * Verifies the checksum of a file that is served already, slowly. A sound file is noted beside it by its device, inode, size and time, so
  * that the next start does not read it again. Returns the reason if the file is damaged.
  */
-export async function faultOf(path: string, file: FileSignature, signal: AbortSignal): Promise<string | undefined> {
+export async function checkFile(path: string, file: FileSignature, signal: AbortSignal): Promise<string | undefined> {
   const note = `${path}.sound`;
   if (noteAt(note) === file) return undefined;
   try {
     await verifyChecksum(path, signal, () => pause(PAUSE_MS, undefined, { signal, ref: false }));
   } catch (error) {
     // A file that took its place meanwhile gets a check of its own.
-    if (signal.aborted || signatureOf(path) !== file) return undefined;
+    if (signal.aborted || readSignature(path) !== file) return undefined;
     if (error instanceof InputError) return error.message;
     throw error;
   }
-  if (signatureOf(path) === file) await takeNote(note, file);
+  if (readSignature(path) === file) await takeNote(note, file);
   return undefined;
 }
 

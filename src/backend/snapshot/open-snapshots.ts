@@ -31,7 +31,7 @@ export class OpenSnapshots {
   }
 
   /** Returns the files of a generation. Some may be closed, and other files may be at their paths now. */
-  *filesOf(generation: string): Generator<OpenFile, void, undefined> {
+  *listFiles(generation: string): Generator<OpenFile, void, undefined> {
     const wanted = `${generation} `;
     for (let at = -1; (at = this.#entries.indexOf(wanted, at + 1, 'latin1')) >= 0;) {
       if (at % ENTRY_BYTES !== 0) continue;

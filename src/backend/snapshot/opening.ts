@@ -1,7 +1,7 @@
 import {
   OpenedFile,
   openPrivateCopy,
-  signatureOf,
+  readSignature,
   systemReason,
   type FileSignature,
   type OpenFile,
@@ -17,7 +17,7 @@ export function openFirst(path: string, served: OpenFile | undefined): SnapshotR
   if (served === undefined) return SnapshotReader.openChecked(path);
   // The path of the snapshot is tried first: it can be opened on every system, even if nothing can be written.
   for (const one of [path, served.path]) {
-    if (signatureOf(one) !== served.signature) continue;
+    if (readSignature(one) !== served.signature) continue;
     const reader = SnapshotReader.openChecked(one);
     if (reader.file.signature === served.signature) return reader;
     close(reader);
@@ -53,7 +53,7 @@ export function openSound(path: string): SnapshotReader | undefined {
  * another file is at the path now.
  */
 export function openShared({ path, signature }: OpenFile, generation: string): SnapshotReader | undefined {
-  const reader = signatureOf(path) === signature ? openSound(path) : undefined;
+  const reader = readSignature(path) === signature ? openSound(path) : undefined;
   if (reader?.file.signature === signature && reader.metadata.generation === generation) return reader;
   close(reader);
   return undefined;
@@ -84,7 +84,7 @@ export function isBeingWritten(path: string): boolean {
 }
 
 /** Whether a file claims to hold a generation. Its checksum is not verified. */
-export function isOf(path: string, generation: string): boolean {
+export function holds(path: string, generation: string): boolean {
   const reader = openSound(path);
   close(reader);
   return reader?.metadata.generation === generation;

@@ -22,7 +22,7 @@ import {
   type SearchResult,
 } from '../backend.ts';
 import { eventually, type Eventually } from '../eventually.ts';
-import { examplesIn } from './examples.ts';
+import { chooseExamples } from './examples.ts';
 import { SnapshotSet } from './snapshot-set.ts';
 import type { SwapOptions } from './swap.ts';
 
@@ -112,7 +112,7 @@ export class SnapshotBackend implements Refreshable {
 
   facts(): DataFacts {
     const { current: reader } = this.#snapshots;
-    if (this.#facts?.reader !== reader) this.#facts = { reader, facts: factsOf(reader) };
+    if (this.#facts?.reader !== reader) this.#facts = { reader, facts: toDataFacts(reader) };
     return this.#facts.facts;
   }
 
@@ -135,13 +135,13 @@ export class SnapshotBackend implements Refreshable {
 }
 
 /** Returns the facts of a snapshot. Only pages need its examples, so they are chosen on the first use. */
-function factsOf(reader: SnapshotReader): DataFacts {
+function toDataFacts(reader: SnapshotReader): DataFacts {
   let chosen: { readonly examples: DataExamples | undefined } | undefined;
   return {
     ...reader.metadata,
     hasMatchIndex: hasSearchableMatchIndex(reader.tables),
     get examples() {
-      chosen ??= { examples: examplesIn(reader) };
+      chosen ??= { examples: chooseExamples(reader) };
       return chosen.examples;
     },
   };

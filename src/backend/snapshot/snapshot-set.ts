@@ -1,12 +1,12 @@
-import { NO_FILE, signatureOf, type FileSignature, type OpenFile } from '../../files/index.ts';
+import { NO_FILE, readSignature, type FileSignature, type OpenFile } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
 import { previousPath, verifyChecksum, type SnapshotReader } from '../../snapshot/index.ts';
 import { BackendError, type DataVersion } from '../backend.ts';
 import type { Eventually } from '../eventually.ts';
 import { EarlierSnapshots } from './earlier-snapshots.ts';
-import { faultOf, openKeptFor } from './first-check.ts';
+import { checkFile, openKeptFor } from './first-check.ts';
 import { OpenSnapshots } from './open-snapshots.ts';
-import { close, isBeingWritten, isOf, openAtRest, openFirst, openPrivate, openShared, openSound } from './opening.ts';
+import { close, holds, isBeingWritten, openAtRest, openFirst, openPrivate, openShared, openSound } from './opening.ts';
 import type { SwapOptions } from './swap.ts';
 
 /** Seconds after which a client should try again before the first snapshot is there. */
@@ -85,7 +85,7 @@ export class SnapshotSet {
     if (this.#current === undefined) return this.#openAwaited(undefined, isRetrying);
     this.#earlier.closeExpired();
     this.#leaveChanged();
-    const file = signatureOf(this.#path);
+    const file = readSignature(this.#path);
     if (file === this.#checking?.file) return this.#checking.done;
     if (file === this.#served || (file === this.#refused && !isRetrying)) return undefined;
     if (isBeingWritten(this.#path)) return undefined;
@@ -139,7 +139,7 @@ export class SnapshotSet {
 
   /** Opens the first snapshot if there is one. A refused file is tried again if it has changed, or with `isRetrying`. */
   #openAwaited(served: OpenFile | undefined, isRetrying: boolean): void {
-    const file = signatureOf(this.#path);
+    const file = readSignature(this.#path);
     if (!isRetrying && (file === NO_FILE || file === this.#refused)) return;
     try {
       this.#begin(openFirst(this.#path, served));
@@ -161,7 +161,7 @@ export class SnapshotSet {
     if (this.#checking?.file !== file) return;
     this.#checking = undefined;
     if (this.#closing.signal.aborted) return;
-    if (signatureOf(this.#path) !== file) await this.poll();
+    if (readSignature(this.#path) !== file) await this.poll();
     else if (fault === undefined) this.#open(file);
     else this.#refuse(file, fault);
   }
@@ -178,8 +178,8 @@ export class SnapshotSet {
 
   /** Opens the file that may hold the generation of a cursor, after the same check as any other file. */
   async #findElsewhere(generation: string): Promise<SnapshotReader | undefined> {
-    const file = signatureOf(this.#path);
-    if (file !== this.#served && file !== this.#refused && isOf(this.#path, generation)) await this.poll();
+    const file = readSignature(this.#path);
+    if (file !== this.#served && file !== this.#refused && holds(this.#path, generation)) await this.poll();
     this.#openShared(generation);
     // One check runs at a time. A request that waited for the check of another generation starts its own.
     for (let isChecked = false; !isChecked && this.#opened(generation) === undefined;) {
@@ -213,7 +213,7 @@ export class SnapshotSet {
 
   #openShared(generation: string): void {
     if (this.#shared === undefined || this.#options.generationsMax === 0) return;
-    for (const file of this.#shared.filesOf(generation)) {
+    for (const file of this.#shared.listFiles(generation)) {
       if (this.#opened(generation) !== undefined) return;
       const reader = openShared(file, generation);
       if (reader === undefined) continue;
@@ -261,7 +261,7 @@ export class SnapshotSet {
   /** Verifies the file that was opened at the start. If it is damaged, the one that a build kept is served, if there is a sound one. */
   async #checkFirst(first: SnapshotReader, { signal }: AbortController): Promise<void> {
     const isServed = (): boolean => this.#current === first && !signal.aborted;
-    const reason = await faultOf(this.#path, first.file.signature, signal);
+    const reason = await checkFile(this.#path, first.file.signature, signal);
     if (reason === undefined || !isServed() || this.#fault !== undefined || this.#version === undefined) return;
     this.#withdraw('is damaged');
     this.#refused = first.file.signature;
@@ -276,7 +276,7 @@ export class SnapshotSet {
   async #openKept(generation: string): Promise<void> {
     if (this.#options.generationsMax === 0) return;
     const path = previousPath(this.#path);
-    const file = signatureOf(path);
+    const file = readSignature(path);
     if (this.#kept?.file === file && this.#kept.generation !== generation) return;
     this.#kept = { file, generation: undefined };
     const reader = file === NO_FILE ? undefined : openSound(path);
@@ -288,7 +288,7 @@ export class SnapshotSet {
     }
     // If the file is damaged or gone, or the service stops, the cursors start again from the first page.
     const isSound = await verifyChecksum(path, this.#closing.signal).then(
-      () => signatureOf(path) === file && !this.#closing.signal.aborted,
+      () => readSignature(path) === file && !this.#closing.signal.aborted,
       () => false,
     );
     // A damaged file is not checked again for every cursor.

@@ -19,11 +19,11 @@ import {
   showLine,
   wholeNumber,
 } from '../../extra/index.ts';
-import { describeMeetings } from '../meetings.ts';
-import { rhythmOf } from '../../registers/index.ts';
+import { describeIndexMatches } from '../index-matches.ts';
+import { findUpdateFrequency } from '../../registers/index.ts';
 import { nameIndex } from '../open-backend.ts';
-import { changeRecorder, metadataOf } from '../snapshot-file.ts';
-import { reasonToContinue, reasonToMake, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
+import { changeRecorder, readMetadata } from '../snapshot-file.ts';
+import { computeRecipe, reasonToContinue, reasonToMake, recordMade, type Recipe } from '../reuse/made.ts';
 import { counted } from '../../model/index.ts';
 
 const HELP = `
@@ -88,11 +88,17 @@ export async function buildUnlessMade(wanted: BuildOptions, isForced = false): P
   const reason = isForced ? 'it was forced' : recipe && (await reasonFor(recipe, options));
   if (recipe !== undefined && reason === undefined) {
     showLine(`build  unchanged: "${out}" was made of the same`);
-    const { generation, digest, records } = await metadataOf(out);
+    const { generation, digest, records } = await readMetadata(out);
     return { output: out, unchanged: true, generation, digest, records };
   }
   const changes = await changeRecorder();
-  const outcome = await buildSnapshot({ ...options, changes, nameIndex, rhythmOf, startProgress: createProgress });
+  const outcome = await buildSnapshot({
+    ...options,
+    changes,
+    nameIndex,
+    findUpdateFrequency,
+    startProgress: createProgress,
+  });
   if (recipe !== undefined) await recordMade(out, recipe);
   process.stderr.write(describeBuild(outcome, out));
   const { report: resolution, rejects } = outcome;
@@ -111,7 +117,7 @@ async function buildRecipe(options: BuildOptions): Promise<Recipe | undefined> {
   const reports = inputs.map((input) => `${input}.report.json`).filter((path) => existsSync(path));
   const files = [...inputs, ...reports, ...(previous === undefined || continuesItself(options) ? [] : [previous])];
   const its = { maxRejects, afresh: previous === undefined, ...(match === true && { match }) };
-  return await recipeOf(files, its, signal);
+  return await computeRecipe(files, its, signal);
 }
 
 /** Returns why a snapshot must be built; undefined if it is unchanged. */
@@ -138,7 +144,7 @@ function describeBuild({ metadata, before, report, rejects, changes }: BuildOutc
     ...noted(report.numbersCeded, 'numbers that funds or branches carry, too'),
     ...noted(report.unattached, 'lines that add to a register without their company, skipped'),
     ...noted(report.idsWithSeveralKeys, 'ids with several keys'),
-    ...describeMeetings(metadata, before),
+    ...describeIndexMatches(metadata, before),
     ...(changes === undefined ? [] : [`companies that changed: ${changes.events}`]),
     ...noted(changes?.purged ?? 0, 'earlier events of restricted companies purged'),
     ...noted(rejects, `lines skipped, listed in "${rejectsPath(out)}"`),

@@ -3,7 +3,7 @@ import { COUNTRIES, counted, isSample, type RegisterFacts } from '../../model/in
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, type CountryCoverage } from '../../registers/index.ts';
 import type { CountryCounts, SnapshotMetadata } from '../../snapshot/index.ts';
 import { JSON_OPTION, printJson } from '../../extra/index.ts';
-import { metadataOf, overdueText } from '../snapshot-file.ts';
+import { overdueText, readMetadata } from '../snapshot-file.ts';
 
 /** The command `openfirma coverage`: the registers of the 35 countries, and how much of them a snapshot holds. */
 export function coverageCommand(): Command {
@@ -13,12 +13,12 @@ export function coverageCommand(): Command {
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  openfirma coverage data/openfirma.snapshot\n')
     .action(async (file: string | undefined, { json }: { json?: true }) => {
-      const metadata = file === undefined ? undefined : await metadataOf(file);
+      const metadata = file === undefined ? undefined : await readMetadata(file);
       const isInvented = metadata !== undefined && isSample(metadata);
       const countries = [...COUNTRY_COVERAGE].map(([code, coverage]) => ({
         country: code,
         name: COUNTRIES.get(code),
-        registers: registersIn(coverage, metadata).map((id) => registerFacts(id, code, metadata)),
+        registers: listRegisters(coverage, metadata).map((id) => registerFacts(id, code, metadata)),
         other: isInvented ? undefined : coverage.other,
         snapshot: metadata?.countries[code],
       }));
@@ -33,7 +33,7 @@ export function coverageCommand(): Command {
 const INVENTED = 'The companies of this snapshot are invented: it is made of the sample.';
 
 /** Returns the registers of a country that are in the snapshot; without a snapshot, all that can be imported. */
-function registersIn({ registers }: CountryCoverage, metadata: SnapshotMetadata | undefined): readonly string[] {
+function listRegisters({ registers }: CountryCoverage, metadata: SnapshotMetadata | undefined): readonly string[] {
   return metadata === undefined ? registers : registers.filter((id) => metadata.registers[id] !== undefined);
 }
 
@@ -47,12 +47,12 @@ function registerFacts(id: string, country: string, metadata: SnapshotMetadata |
     licence: register?.licence,
     attribution: register?.attribution,
     ...REGISTER_COVERAGE.get(id),
-    data: metadata && dataIn(id, country, metadata),
+    data: metadata && findData(id, country, metadata),
   };
 }
 
 /** Returns what a register has in a snapshot: of an index of many countries, only the companies of this one. */
-function dataIn(id: string, country: string, { registers, countries }: SnapshotMetadata): RegisterFacts | undefined {
+function findData(id: string, country: string, { registers, countries }: SnapshotMetadata): RegisterFacts | undefined {
   const facts = registers[id];
   if (facts === undefined || REGISTERS.get(id)?.isIndex !== true) return facts;
   const { met: { [country]: met } = {}, ...rest } = facts;
@@ -73,7 +73,7 @@ function describe({ country, name, registers, other, snapshot }: CountryFacts, i
   const imported = registers.flatMap(({ id, data, ...facts }) => [
     field(id, `${facts.name} <${facts.address}>, ${facts.rhythm}, ${facts.licence?.name}`),
     field('', facts.attribution),
-    ...(data === undefined ? [] : [field('data', dataOf(data))]),
+    ...(data === undefined ? [] : [field('data', formatData(data))]),
     ...(data === undefined ? [] : overdueText(data)).map((text) => field('OVERDUE', text)),
     field('companies', facts.companies),
     field('officers', facts.officers),
@@ -86,15 +86,15 @@ function describe({ country, name, registers, other, snapshot }: CountryFacts, i
     field('officers', other.officers),
     field('why', other.missing),
   ];
-  const counts = isOfSnapshot ? [field('snapshot', countsOf(snapshot))] : [];
+  const counts = isOfSnapshot ? [field('snapshot', formatCounts(snapshot))] : [];
   return [`${country} ${name}`, ...counts, ...imported, ...(unused ?? []), ''].join('\n');
 }
 
-function countsOf(counts: CountryCounts | undefined): string {
+function formatCounts(counts: CountryCounts | undefined): string {
   return counts === undefined ? 'nothing' : `${counted(counts.active, 'company')}${officersAndDates(counts)}`;
 }
 
-function dataOf({ companies, imported_at: at, ...facts }: RegisterFacts): string {
+function formatData({ companies, imported_at: at, ...facts }: RegisterFacts): string {
   return `${counted(companies, 'company')}${officersAndDates(facts)}${at === undefined ? '' : `, imported ${at}`}`;
 }
 

@@ -56,7 +56,7 @@ export function curateCommand(): Command {
     'assign <id> <identifier...>',
     'give an id to the company with these identifiers: FI:0112038-9, lei:5493…, key:ro-onrc:J40/1/2020',
   ).action((to: string, tokens: string[], flags: CurateFlags) =>
-    record({ id: companyId(to), ...identityOf(tokens) }, flags),
+    record({ id: companyId(to), ...parseIdentity(tokens) }, flags),
   );
   return curate;
 }
@@ -71,14 +71,14 @@ async function record(line: Decision['line'], { file, by, why, snapshot, json }:
   else process.stdout.write(added);
 }
 
-function identityOf(tokens: readonly string[]): { key?: string; identifiers?: CompanyIdentifier[] } {
+function parseIdentity(tokens: readonly string[]): { key?: string; identifiers?: CompanyIdentifier[] } {
   const [key, another] = tokens.filter((token) => token.startsWith('key:')).map((token) => token.slice('key:'.length));
   if (another !== undefined) throw new InputError('Cannot assign several keys at once; record a decision for each');
-  const identifiers = tokens.filter((token) => !token.startsWith('key:')).map(identifierOf);
+  const identifiers = tokens.filter((token) => !token.startsWith('key:')).map(parseIdentifier);
   return { ...(key !== undefined && { key }), ...(identifiers.length > 0 && { identifiers }) };
 }
 
-function identifierOf(token: string): CompanyIdentifier {
+function parseIdentifier(token: string): CompanyIdentifier {
   const refuse = (reason: string): never => {
     throw new InputError(`Cannot assign ${quoteValue(token)}: ${reason}`);
   };

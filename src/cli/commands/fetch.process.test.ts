@@ -7,7 +7,7 @@ import { folder } from '../../../test/fixtures/folder.ts';
 import { localServer } from '../../../test/fixtures/local-server.ts';
 import { WAIT_MS_MAX } from '../../../test/fixtures/until.ts';
 import type { CurrentFiles, ServerDeclaration } from '../../importer/index.ts';
-import { registerOf } from '../../registers/index.ts';
+import { findRegister } from '../../registers/index.ts';
 import { fetchRegister, fetchWithLists } from './fetch.ts';
 
 /** The record beside a file that an earlier run downloaded. */
@@ -165,7 +165,7 @@ for (const [claim, status, before, want, line] of [
       writeFileSync(join(downloads, 'toy-lists', name), name.endsWith('.fetched.json') ? EARLIER : 'old');
     }
     const page = 'https://toys.example/';
-    const { files, ...register } = registerOf('ie-cro');
+    const { files, ...register } = findRegister('ie-cro');
     const toy = {
       ...register,
       id: 'toy',

@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import { Argument, Command } from 'commander';
 import {
   HttpClient,
-  credentialsOf,
+  readCredentials,
   fetchFile,
   fetchPagedList,
   fetchPrepared,
-  sourcesOf,
+  findSources,
   type Fetched,
   type FetchOptions,
 } from '../../fetching/index.ts';
@@ -22,16 +22,16 @@ import {
   type PreparedFile,
 } from '../../importer/index.ts';
 import type { InputError } from '../../model/index.ts';
-import { CODE_LISTS, REGISTERS, registerOf } from '../../registers/index.ts';
+import { CODE_LISTS, REGISTERS, findRegister } from '../../registers/index.ts';
 import {
   createProgress,
   duration,
-  failureOf,
   interruptible,
   JSON_OPTION,
   printJson,
   showLine,
   throwAll,
+  toInputError,
 } from '../../extra/index.ts';
 import { crawlRegister, type CrawlReport, type Crawling } from '../crawls/crawl-register.ts';
 import { counted } from '../../model/index.ts';
@@ -68,12 +68,12 @@ export function fetchCommand(): Command {
           let walk: CrawlReport | undefined;
           const onCrawl = (report: CrawlReport): void => void (walk = report);
           try {
-            const register = CODE_LISTS.get(id) ?? registerOf(id);
+            const register = CODE_LISTS.get(id) ?? findRegister(id);
             const files = await fetchRegister(register, join(into, id), signal, { forMs, onCrawl });
             reports.push({ register: id, files, walk });
           } catch (error) {
             // The other registers are still fetched.
-            const failure = failureOf(error, signal);
+            const failure = toInputError(error, signal);
             failed.push(failure);
             reports.push({ register: id, failed: failure.message, walk });
           }
@@ -101,10 +101,10 @@ export async function fetchRegister(
 ): Promise<FetchedPath[]> {
   const { id, files } = register;
   const say = (line: string): void => showLine(`fetch ${id}  ${line}`);
-  const credentials = credentialsOf(register, process.env);
+  const credentials = readCredentials(register, process.env);
   await using client = new HttpClient({ signal, server: files.server, credentials, say });
   const fetched: FetchedPath[] = [];
-  for (const source of await sourcesOf(register, client)) {
+  for (const source of await findSources(register, client)) {
     const file = 'kept' in source ? await keptFile(source, into, say) : await fetchSource(id, source, { into, client });
     if (file !== undefined) fetched.push(file);
   }
@@ -132,7 +132,7 @@ export async function fetchWithLists(
   try {
     return [...files, ...(await fetchRegister(lists, folder, signal))];
   } catch (error) {
-    const { message } = failureOf(error, signal);
+    const { message } = toInputError(error, signal);
     const names = existsSync(folder) ? await readdir(folder) : [];
     const kept = names.filter((name) => names.includes(basename(fetchedPath(name)))).toSorted();
     const instead = kept.length === 0 ? 'what ships is taken' : 'those of an earlier run are taken';
@@ -147,11 +147,11 @@ async function fetchSource(
   options: FetchOptions,
 ): Promise<FetchedPath> {
   const progress = createProgress(`fetch ${id} ${source.name}`);
-  const noteOf = (done: number): string =>
+  const formatNote = (done: number): string =>
     'records' in source ? counted(done, 'record') : `${(done / 1e6).toFixed(1)} MB`;
   const shown: FetchOptions = {
     ...options,
-    onProgress: (done, total) => progress.update(done, total, noteOf(done)),
+    onProgress: (done, total) => progress.update(done, total, formatNote(done)),
   };
   const fetching =
     'records' in source

@@ -5,10 +5,10 @@ import { setFlagsFromString } from 'node:v8';
 import { Argument, Command } from 'commander';
 import { runImport, type ImportOptions, type Register, type ReportJson } from '../../importer/index.ts';
 import { InputError, counted, quoteValue } from '../../model/index.ts';
-import { REGISTERS, registerOf } from '../../registers/index.ts';
+import { REGISTERS, findRegister } from '../../registers/index.ts';
 import { createProgress, interruptible, JSON_OPTION, printJson, showLine, wholeNumber } from '../../extra/index.ts';
-import { summaryOf } from '../import-summary.ts';
-import { reasonToContinue, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
+import { formatSummary } from '../import-summary.ts';
+import { computeRecipe, reasonToContinue, recordMade, type Recipe } from '../reuse/made.ts';
 
 const HELP = `
 The content of a file shows its format, not its name: as published, plain or compressed with zip, gzip, bzip2 or Zstandard.
@@ -77,7 +77,7 @@ async function importFiles(registerId: string, inputs: string[], flags: ImportFl
     throw new InputError('Cannot print the report as JSON: --out - puts the lines on standard output');
   const options = { ...asked, output, inputs, from };
   const outcome = await interruptible('import', (signal) =>
-    importUnlessMade(registerOf(registerId), { ...options, signal }, force),
+    importUnlessMade(findRegister(registerId), { ...options, signal }, force),
   );
   if (json === true) printJson(outcome);
 }
@@ -106,7 +106,7 @@ export async function importUnlessMade(
   if (output === '-') return { ...base, unchanged: false, report: await importNow() };
   // If the output continues itself, only its inputs can make it out of date.
   const known = from === undefined || last === output ? inputs : [...inputs, from];
-  const recipe = await recipeOf(known, importOptions(register, options), signal);
+  const recipe = await computeRecipe(known, importOptions(register, options), signal);
   const reason = isForced ? 'it was forced' : await reasonToImport(output, recipe, signal);
   if (reason === undefined) {
     showLine(`import ${register.id}  unchanged: "${output}" was made of the same`);
@@ -164,6 +164,6 @@ async function importRegister(register: Register, options: Omit<ImportOptions, '
     onProgress: (bytes, total, records) => progress.update(bytes, total, counted(records, 'record')),
   });
   progress.finish(`${counted(report.read, 'record')} read, ${counted(report.written, 'line')} written`);
-  process.stderr.write(summaryOf(report.toJSON(), options.output));
+  process.stderr.write(formatSummary(report.toJSON(), options.output));
   return report.toJSON();
 }

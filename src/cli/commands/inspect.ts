@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { COUNTRIES } from '../../model/index.ts';
 import { NO_COUNTRY, hasMatchIndex, type CountryCounts, type SnapshotMetadata } from '../../snapshot/index.ts';
 import { JSON_OPTION, printJson } from '../../extra/index.ts';
-import { metadataOf } from '../snapshot-file.ts';
+import { readMetadata } from '../snapshot-file.ts';
 
 /** The columns of countries, with the count in each. A record is current if its lifecycle status is `active`; its company may be closed. */
 const COLUMNS = [
@@ -26,7 +26,7 @@ export function inspectCommand(): Command {
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  openfirma inspect data/openfirma.snapshot\n')
     .action(async (file: string, flags: { digest?: boolean; json?: boolean }) => {
-      const metadata = await metadataOf(file);
+      const metadata = await readMetadata(file);
       const bytes = statSync(file).size;
       if (flags.digest === true) process.stdout.write(`${metadata.digest}\n`);
       else if (flags.json === true) printJson({ ...metadata, match_index: hasMatchIndex(metadata), bytes });
@@ -58,7 +58,7 @@ function describe(file: string, metadata: SnapshotMetadata, bytes: number): stri
     ...countries.map(([code, counts]) => {
       const name = code === NO_COUNTRY ? 'no country' : `${code} ${COUNTRIES.get(code) ?? ''}`.trim();
       const cells = COLUMNS.map(([, count]) => counts[count]);
-      return tableRow(name, cells, datesOf(counts));
+      return tableRow(name, cells, formatDates(counts));
     }),
     tableRow('all', totals, ''),
     '',
@@ -72,7 +72,7 @@ function registerTable(registers: SnapshotMetadata['registers']): string[] {
   return [
     tableRow('', ['lines', 'companies', 'officers'], dateCells('observed', 'published', 'imported')),
     ...rows.map(([id, { lines, companies, officers, imported_at: imported, published, ...facts }]) =>
-      tableRow(id, [lines, companies, officers], dateCells(datesOf(facts), published, imported)),
+      tableRow(id, [lines, companies, officers], dateCells(formatDates(facts), published, imported)),
     ),
     '',
   ];
@@ -83,7 +83,10 @@ function dateCells(observed: string, published = '', imported = ''): string {
   return observed.padEnd(24) + published.padEnd(12) + imported.padEnd(12);
 }
 
-function datesOf({ as_of_first: first, as_of_last: last }: Pick<CountryCounts, 'as_of_first' | 'as_of_last'>): string {
+function formatDates({
+  as_of_first: first,
+  as_of_last: last,
+}: Pick<CountryCounts, 'as_of_first' | 'as_of_last'>): string {
   return first === undefined ? '' : first === last ? first : `${first} to ${last}`;
 }
 

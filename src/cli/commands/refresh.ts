@@ -12,10 +12,10 @@ import {
   printJson,
   throwAll,
 } from '../../extra/index.ts';
-import { metadataOf, overdueText } from '../snapshot-file.ts';
+import { overdueText, readMetadata } from '../snapshot-file.ts';
 import { buildUnlessMade, type BuildResult } from './build.ts';
 import { readRefreshConfig, type RefreshConfig } from '../../extra/refresh-config.ts';
-import { faultOf, refreshRegisters, type RefreshedRegisters } from './refreshing/registers.ts';
+import { describeFailure, refreshRegisters, type RefreshedRegisters } from './refreshing/registers.ts';
 import { ownLines } from './refreshing/own-lines.ts';
 import { describePlan, planRefresh } from './refreshing/plan.ts';
 
@@ -86,7 +86,7 @@ export function refreshCommand(): Command {
       const work = (signal: AbortSignal): Promise<Refreshed> => refresh(config, folder, flags, signal);
       const result = await interruptible('refresh', work, 'the snapshot is as it was');
       if (flags.json === true) printJson(result);
-      throwAll(result.failed.map(faultOf));
+      throwAll(result.failed.map(describeFailure));
     });
 }
 
@@ -120,7 +120,7 @@ async function refresh(
 }
 
 async function reportOverdue(snapshot: string): Promise<Refreshed['overdue']> {
-  const { registers } = await metadataOf(snapshot);
+  const { registers } = await readMetadata(snapshot);
   const overdue = Object.entries(registers).flatMap(([register, facts]) =>
     overdueText(facts).map((what) => ({ register, what })),
   );

@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { REGISTERS, REGISTER_COVERAGE, officersOf, proofOf, registerOf } from '../../registers/index.ts';
+import { REGISTERS, REGISTER_COVERAGE, describeOfficers, findRegister, formatProof } from '../../registers/index.ts';
 import { JSON_OPTION, printJson } from '../../extra/index.ts';
 
 /** The command `openfirma registers`: lists the registers that can be imported, or prints one. */
@@ -9,26 +9,26 @@ export function registersCommand(): Command {
     .addArgument(new Argument('[register]', 'the id of a register').choices([...REGISTERS.keys()]))
     .option(...JSON_OPTION)
     .action((id: string | undefined, { json }: { json?: true }) => {
-      const register = id === undefined ? undefined : registerOf(id);
+      const register = id === undefined ? undefined : findRegister(id);
       if (json !== true) process.stdout.write(register === undefined ? registersTable() : registerText(register));
-      else printJson(register === undefined ? [...REGISTERS.values()].map(factsOf) : declaredOf(register));
+      else printJson(register === undefined ? [...REGISTERS.values()].map(toFacts) : toDeclaredFacts(register));
     });
 }
 
-type Register = ReturnType<typeof registerOf>;
+type Register = ReturnType<typeof findRegister>;
 
-function factsOf(register: Register): object {
+function toFacts(register: Register): object {
   const { id, country, name, publisher, licence, attribution, files } = register;
   const { page, current } = files;
   const { rhythm, proven } = REGISTER_COVERAGE.get(id) ?? {};
   const account = 'account' in current ? current.account : undefined;
-  const officers = officersOf(register);
+  const officers = describeOfficers(register);
   return { id, country, name, publisher, licence, attribution, officers, rhythm, proven, page, account };
 }
 
-function declaredOf(register: Register): object {
+function toDeclaredFacts(register: Register): object {
   const { coverage, states } = register;
-  return { ...factsOf(register), coverage, states };
+  return { ...toFacts(register), coverage, states };
 }
 
 /** Returns the facts of one register, a line each, and a line for each of its status codes. */
@@ -65,8 +65,8 @@ function registersTable(): string {
   const rows = [...REGISTERS.values()].map((register) => {
     const { id, country = 'all', licence, name } = register;
     const coverage = REGISTER_COVERAGE.get(id);
-    const proof = coverage === undefined ? '' : proofOf(coverage);
-    return [id, country, `officers: ${officersOf(register)}`, coverage?.rhythm ?? '', proof, licence.name, name];
+    const proof = coverage === undefined ? '' : formatProof(coverage);
+    return [id, country, `officers: ${describeOfficers(register)}`, coverage?.rhythm ?? '', proof, licence.name, name];
   });
   const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');

@@ -3,7 +3,7 @@ import { rollBack } from '../../build/index.ts';
 import { InputError } from '../../model/index.ts';
 import { JSON_OPTION, isFollowed, printJson } from '../../extra/index.ts';
 import { readConfig } from '../settings.ts';
-import { changeRecorder, metadataOf } from '../snapshot-file.ts';
+import { changeRecorder, readMetadata } from '../snapshot-file.ts';
 
 const HELP = `
 A build keeps the snapshot that it replaces as FILE.previous. A rollback exchanges the two; a second rollback undoes the
@@ -29,7 +29,7 @@ export function rollbackCommand(): Command {
       const done = await rollBack(file, flags.acceptRestricted === true, await changeRecorder());
       if (typeof done === 'string') {
         if (flags.json === true)
-          printJson({ file, generation: (await metadataOf(file)).generation, finished_interrupted: true });
+          printJson({ file, generation: (await readMetadata(file)).generation, finished_interrupted: true });
         process.stderr.write(`finished the interrupted rollback of "${file}"\n`);
         return;
       }

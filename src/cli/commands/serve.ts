@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { openSnapshotsMemory, type Refreshable } from '../../backend/index.ts';
 import { snapshotFlag, workerCount, workersWanted } from '../../extra/index.ts';
 import { rateLimitMemory } from '../../server/index.ts';
-import { doorsOf } from '../extras.ts';
+import { listDoors } from '../extras.ts';
 import { openLog } from '../log.ts';
 import { firstRequests } from '../sample/sample.ts';
-import { chosenBy, followerOf, makeSampleFirst, sourceOf, type Chosen } from '../serving/source.ts';
+import { chosenBy, findSource, makeSampleFirst, startFollower, type Chosen } from '../serving/source.ts';
 import { startServing } from '../serving/start.ts';
 import { startTelemetry } from '../serving/telemetry.ts';
 import { openServed } from '../serving/watch.ts';
@@ -59,11 +59,11 @@ async function serve(chosen: Chosen, order: StartOrder | undefined): Promise<voi
   opened.output.countDroppedBy((lines) => metrics.add('droppedLogLines', lines));
   try {
     if (isSample && isFirst) await makeSampleFirst(config, log);
-    const { followed, snapshot } = await sourceOf(chosen, order);
+    const { followed, snapshot } = await findSource(chosen, order);
     const isAwaited = followed !== undefined;
     let served: Refreshable | undefined;
     const look = (): void => void served?.refresh();
-    const follower = await followerOf(followed, order, config, { log, metrics, look });
+    const follower = await startFollower(followed, order, config, { log, metrics, look });
     const watched = { log, metrics, isAwaited, openSnapshots };
     const backend = await openServed(snapshot, () => servedByOthers(order), config, watched);
     served = backend;
@@ -73,7 +73,7 @@ async function serve(chosen: Chosen, order: StartOrder | undefined): Promise<voi
       await backend.close();
       throw error;
     });
-    if (isSample && isFirst) opened.output.write(await firstRequests(baseUrl, backend, doorsOf(config)));
+    if (isSample && isFirst) opened.output.write(await firstRequests(baseUrl, backend, listDoors(config)));
     report({
       found: {
         port,

@@ -51,7 +51,7 @@ export function completedCommands(command: Command, path: readonly string[] = []
     options: command.createHelp().visibleOptions(command).map(completedOption),
     subcommands: subcommands.map((one) => one.name()),
     arguments: command.registeredArguments.map((argument) => ({
-      value: valuesOf(argument.name(), argument.argChoices),
+      value: listValues(argument.name(), argument.argChoices),
       isVariadic: argument.variadic,
     })),
   };
@@ -61,10 +61,10 @@ export function completedCommands(command: Command, path: readonly string[] = []
 function completedOption({ long, short, flags, description, argChoices }: Option): CompletedOption {
   const names = [long, short].filter((name) => name !== undefined && name !== null);
   const [, placeholder] = /[<[]([\w-]+)/.exec(flags) ?? [];
-  return { names, description, ...(placeholder !== undefined && { value: valuesOf(placeholder, argChoices) }) };
+  return { names, description, ...(placeholder !== undefined && { value: listValues(placeholder, argChoices) }) };
 }
 
-function valuesOf(placeholder: string, choices: readonly string[] | undefined): Values {
+function listValues(placeholder: string, choices: readonly string[] | undefined): Values {
   if (choices !== undefined) return { kind: 'words', words: choices };
   return PLACEHOLDERS[placeholder] ?? NOTHING;
 }

@@ -20,8 +20,8 @@ async function crawledRegister(t: TestContext) {
     name: 'toys',
     perMinute: 1e6,
     format: 'json',
-    first: () => ({ questions: [{ kind: 'toy', from: 1, to: 3 }] }),
-    request: ({ key }) => ({ url: `${base}/toy/${key}` }),
+    first: () => ({ requests: [{ kind: 'toy', from: 1, to: 3 }] }),
+    toHttpRequest: ({ key }) => ({ url: `${base}/toy/${key}` }),
   };
   const register: Fetched = { id: 'toy', files: { page: base, current: [], crawl, required: [], taken: [], ignored: [] } as never }; // prettier-ignore
   const into = folder(t);
@@ -42,16 +42,16 @@ test('fetch returns the files of a crawl and reports its requests', async (t) =>
   assert.deepEqual([ended, complete, asked, answered, none, refused, failed, left], ['whole', true, 3, 3, 0, 0, 0, 0]);
 });
 
-test('a crawl that is stopped is an error, but not for a refresh that has answers', async (t) => {
+test('a crawl that is stopped is an error, but not for a refresh that has responses', async (t) => {
   const { is, into, fetchIt } = await crawledRegister(t);
   is.down = true;
   for (const mayStop of [false, true]) {
-    await assert.rejects(fetchIt({ mayStop }), (error) => error instanceof InputError && /^Cannot continue the crawl "toys": 3 refusals in a row: .*; there are no answers$/.test(error.message)); // prettier-ignore
+    await assert.rejects(fetchIt({ mayStop }), (error) => error instanceof InputError && /^Cannot continue the crawl "toys": 3 refusals in a row: .*; there are no responses$/.test(error.message)); // prettier-ignore
   }
   is.down = false;
   await fetchIt();
   is.down = true;
-  await assert.rejects(fetchIt(), /; the answers of this run and earlier ones are kept$/);
+  await assert.rejects(fetchIt(), /; the responses of this run and earlier ones are kept$/);
   const { files } = await fetchIt({ mayStop: true });
   assert.deepEqual(files, [{ path: join(into, 'toys.0001.ndjson.zst'), changed: false }]);
 });

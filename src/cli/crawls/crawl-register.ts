@@ -36,14 +36,15 @@ export async function crawlRegister(
   const outcome = await fetchCrawl(crawl, {
     ...options,
     forMs,
-    onProgress: ({ answered, left, leftMs }) => progress.update(answered, undefined, noteOf(answered, left, leftMs)),
+    onProgress: ({ answered, left, leftMs }) =>
+      progress.update(answered, undefined, formatNote(answered, left, leftMs)),
   });
   const { ended, reason, paths, changed, status } = outcome;
-  progress.finish(`${countsOf(status)}: ${ENDS[ended]}`);
+  progress.finish(`${formatCounts(status)}: ${ENDS[ended]}`);
   const { files: _, ...counts } = status;
   onCrawl?.({ ...counts, ended, ...(reason !== undefined && { reason }) });
   if (ended === 'stopped') {
-    const kept = paths.length === 0 ? 'there are no answers' : 'the answers of this run and earlier ones are kept';
+    const kept = paths.length === 0 ? 'there are no responses' : 'the responses of this run and earlier ones are kept';
     const line = `Cannot continue the crawl ${quoteValue(crawl.name)}: ${reason}; ${kept}`;
     if (!mayStop || paths.length === 0) throw new InputError(line);
     showLine(`fetch ${id}  ${line}`);
@@ -51,18 +52,18 @@ export async function crawlRegister(
   return paths.map((path) => ({ path, changed }));
 }
 
-function countsOf({ asked, answered, none, refused, failed, left, given_up: givenUp }: CrawlStatus): string {
-  const counts = [`${asked} asked in this round`, `${answered} answered`, `${none} none`];
+function formatCounts({ asked, answered, none, refused, failed, left, given_up: givenUp }: CrawlStatus): string {
+  const counts = [`${asked} requests in this round`, `${answered} answered`, `${none} none`];
   counts.push(...[refused === 0 ? [] : `${refused} refused`, failed === 0 ? [] : `${failed} failed`].flat());
   return [...counts, `${left} left`, ...(givenUp === 0 ? [] : [`${givenUp} given up`])].join(', ');
 }
 
-function noteOf(answered: number, left: number | undefined, leftMs = 0): string {
+function formatNote(answered: number, left: number | undefined, leftMs = 0): string {
   if (left === undefined) return `${answered} answered, how many are left is unknown`;
-  return `${answered} answered, ${left} left${left === 0 ? '' : `, about ${timeOf(leftMs)}`}`;
+  return `${answered} answered, ${left} left${left === 0 ? '' : `, about ${formatTime(leftMs)}`}`;
 }
 
-function timeOf(ms: number): string {
+function formatTime(ms: number): string {
   const minutes = ms / 60_000;
   if (minutes < 2) return `${Math.ceil(ms / 1000)} s`;
   if (minutes < 120) return `${Math.ceil(minutes)} min`;

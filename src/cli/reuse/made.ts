@@ -42,7 +42,7 @@ const madePath = (path: string): string => `${path}.made.json`;
  * @param options what else the file depends on; undefined values are ignored
  * @throws {InputError} if an input cannot be read
  */
-export async function recipeOf(
+export async function computeRecipe(
   inputs: readonly string[],
   options: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
@@ -54,7 +54,7 @@ export async function recipeOf(
     const crawl = await statusBeside(path);
     named.push({
       name: basename(path),
-      sha256: await digestOf(path, signal),
+      sha256: await computeDigest(path, signal),
       ...(fetched && { published: fetchedDay(fetched) }),
       ...(crawl && { complete: crawl.complete }),
     });
@@ -71,7 +71,7 @@ export async function reasonToMake(path: string, recipe: Recipe, signal?: AbortS
   if (!isDeepStrictEqual(before.options, recipe.options)) return 'it was made with other options';
   const changed = changedInput(before.inputs, recipe.inputs);
   if (changed !== undefined) return changed;
-  return (await digestOf(path, signal)) === before.sha256 ? undefined : 'it was changed since it was made';
+  return (await computeDigest(path, signal)) === before.sha256 ? undefined : 'it was changed since it was made';
 }
 
 /** Like {@linkcode reasonToMake}, for a file that continues itself: it is also unchanged if the same inputs made it from scratch. */
@@ -89,7 +89,7 @@ export async function reasonToContinue(
 }
 
 /** Returns the names of the inputs of which a file was made; empty if it has no record of them. */
-export async function inputsMadeOf(path: string): Promise<string[]> {
+export async function readInputNames(path: string): Promise<string[]> {
   return (await readMade(path))?.inputs.map(({ name }) => name) ?? [];
 }
 
@@ -106,7 +106,11 @@ function changedInput(before: Recipe['inputs'], now: Recipe['inputs']): string |
  */
 export async function recordMade(path: string, recipe: Recipe): Promise<void> {
   const at = madePath(path);
-  const record: Static<typeof Made> = { ...recipe, made_at: new Date().toISOString(), sha256: await digestOf(path) };
+  const record: Static<typeof Made> = {
+    ...recipe,
+    made_at: new Date().toISOString(),
+    sha256: await computeDigest(path),
+  };
   try {
     await writeWhole(at, `${JSON.stringify(record, null, 2)}\n`);
   } catch (error) {
@@ -128,7 +132,7 @@ async function readMade(path: string): Promise<Static<typeof Made> | undefined> 
   }
 }
 
-async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
+async function computeDigest(path: string, signal?: AbortSignal): Promise<string> {
   const refuse = (reason: string): InputError => new InputError(`Cannot read ${quoteValue(path)}: ${reason}`);
   mustBeFile(path, refuse);
   const progress = createProgress(`compare ${basename(path)}`);

@@ -5,7 +5,7 @@ import { InputError, type RegisterLine } from '../../model/index.ts';
 import type { Config } from '../../extra/index.ts';
 import { nameIndex } from '../open-backend.ts';
 import { changeRecorder } from '../snapshot-file.ts';
-import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';
+import { computeRecipe, reasonToMake, recordMade } from '../reuse/made.ts';
 import { samplePath } from './sample.ts';
 
 const SAMPLE_LINES = join(import.meta.dirname, '..', '..', '..', 'tools', 'sample');
@@ -25,7 +25,7 @@ export async function makeSample(config: Config, onMake: () => void): Promise<vo
   const folder = dirname(out);
   const { DATA_PROVIDER: publisher } = config;
   const inputs = globSync(join(SAMPLE_LINES, '*.ndjson')).toSorted();
-  const recipe = await recipeOf(inputs, { publisher });
+  const recipe = await computeRecipe(inputs, { publisher });
   if (existsSync(join(folder, PREPARED)) && (await reasonToMake(out, recipe)) === undefined) return;
   onMake();
   // Loaded on demand, because most starts find a finished sample.

@@ -18,8 +18,8 @@ const TRIES_MAX = 20;
  * port is first opened unshared, to detect other services on it.
  * @param found the port that the first worker has found
  */
-export async function placeOf(address: ListenAddress, isShared: boolean, found?: number): Promise<Place> {
-  const hosts = await hostsOf(address.host);
+export async function findPlace(address: ListenAddress, isShared: boolean, found?: number): Promise<Place> {
+  const hosts = await resolveHosts(address.host);
   if (found !== undefined) return { hosts, port: found, reusePort: isShared };
   if (address.port !== 0 && !isShared) return { hosts, port: address.port };
   for (let tries = 1; ; tries++) {
@@ -33,7 +33,7 @@ export async function placeOf(address: ListenAddress, isShared: boolean, found?:
 }
 
 /** Returns the addresses of a host; for `localhost`, the loopback addresses that the system has, because IPv6 may be off. */
-async function hostsOf(host: string): Promise<Place['hosts']> {
+async function resolveHosts(host: string): Promise<Place['hosts']> {
   if (host !== 'localhost') return [host];
   const found: string[] = [];
   for (const each of LOOPBACK) {

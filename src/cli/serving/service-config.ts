@@ -4,8 +4,8 @@ import type { Config } from '../../extra/index.ts';
 import { mustBeFile } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { ServiceConfig } from '../../server/index.ts';
-import { cursorSecretOf } from '../cursor-secret.ts';
-import { doorsOf } from '../extras.ts';
+import { loadCursorSecret } from '../cursor-secret.ts';
+import { listDoors } from '../extras.ts';
 
 /** Converts the settings to the configuration of the service. */
 export function serviceConfig(config: Config, baseUrl: string, workers: number): ServiceConfig {
@@ -19,10 +19,10 @@ export function serviceConfig(config: Config, baseUrl: string, workers: number):
     rateLimit: config.RATE_LIMIT,
     exemptClients: config.RATE_LIMIT_EXEMPT,
     cursorSecret:
-      config.CURSOR_SECRET === undefined ? cursorSecretOf(config.DATA_DIR) : Buffer.from(config.CURSOR_SECRET),
+      config.CURSOR_SECRET === undefined ? loadCursorSecret(config.DATA_DIR) : Buffer.from(config.CURSOR_SECRET),
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     officersMax: config.OFFICERS_MAX,
-    doors: doorsOf(config),
+    doors: listDoors(config),
     plainHttp: config.PLAIN_HTTP,
     connectionsMax: Math.max(1, Math.floor(config.MAX_CONNECTIONS / workers)),
     logClientAddress: config.LOG_CLIENT_ADDRESS,
@@ -40,7 +40,7 @@ const TERMS_BYTES_MAX = 200_000;
  * Returns the text of `TERMS_FILE`; undefined if it is not set.
  * @throws {InputError} if the file cannot be read or is too long
  */
-export function termsIn(path: string | undefined): string | undefined {
+export function readTerms(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const refuse = (reason: string): never => {
     throw new InputError(`Cannot start: the setting TERMS_FILE names ${quoteValue(path)}: ${reason}`);

@@ -8,7 +8,7 @@ import type { Follower, FollowerParts } from '../../../extras/publication/thread
 import { sampleConfig, samplePath } from '../sample/sample.ts';
 import { readConfig } from '../settings.ts';
 import { requireSnapshot } from '../snapshot-file.ts';
-import { placeOf } from './listening.ts';
+import { findPlace } from './listening.ts';
 import { report, type StartOrder } from './worker.ts';
 
 export type { Follower };
@@ -34,7 +34,7 @@ export function chosenBy(
 }
 
 /** Returns the file to serve, and the publication that it is fetched from, if any. */
-export async function sourceOf(
+export async function findSource(
   { named, config }: Chosen,
   order: StartOrder | undefined,
 ): Promise<{ readonly followed: string | undefined; readonly snapshot: string }> {
@@ -52,13 +52,13 @@ function followedPath({ DATA_DIR: directory }: Config): string {
 
 /** Makes the sample unless this version has made it. This takes seconds, so a port in use is reported before. */
 export async function makeSampleFirst(config: Config, log: Logger): Promise<void> {
-  await placeOf({ host: config.HOST, port: config.PORT, prefix: '' }, true);
+  await findPlace({ host: config.HOST, port: config.PORT, prefix: '' }, true);
   const { makeSample } = await import('../sample/make-sample.ts');
   await makeSample(config, () => log.info({ snapshot: samplePath(config) }, 'making the sample'));
 }
 
 /** Follows a publication. Only the first worker does so; when it has fetched newer data, all workers check at once. */
-export async function followerOf(
+export async function startFollower(
   followed: string | undefined,
   order: StartOrder | undefined,
   config: Config,
@@ -66,6 +66,10 @@ export async function followerOf(
 ): Promise<Follower | undefined> {
   if (followed === undefined || (order?.worker ?? 1) > 1) return undefined;
   const onFetched = order === undefined ? look : () => report({ hasFetched: true });
-  const { followIn } = await import('../../../extras/publication/thread/follow.ts');
-  return await followIn(followed, config as PublicationConfig, { ...parts, path: followedPath(config), onFetched });
+  const thread = await import('../../../extras/publication/thread/follow.ts');
+  return await thread.startFollower(followed, config as PublicationConfig, {
+    ...parts,
+    path: followedPath(config),
+    onFetched,
+  });
 }

@@ -3,12 +3,12 @@ import { BackendError, type Refreshable } from '../../backend/index.ts';
 import type { Config } from '../../extra/index.ts';
 import type { DataFacts } from '../../model/index.ts';
 import { TokenBuckets, createApp, systemClock } from '../../server/index.ts';
-import { siteOf } from '../../site/index.ts';
+import { createSite } from '../../site/index.ts';
 import { doorWarnings, exampleResponses, extraPages, openDoors, openSharedLimiter } from '../extras.ts';
 import type { OpenLog } from '../log.ts';
 import { isService } from '../open-backend.ts';
-import { hostOfAddress, listenFault, placeOf, type ListenAddress } from './listening.ts';
-import { addressWarning, serviceConfig, termsIn } from './service-config.ts';
+import { findPlace, hostOfAddress, listenFault, type ListenAddress } from './listening.ts';
+import { addressWarning, readTerms, serviceConfig } from './service-config.ts';
 import type { Follower } from './source.ts';
 import type { Telemetry } from './telemetry.ts';
 import { pollSnapshot } from './watch.ts';
@@ -35,7 +35,7 @@ export async function startServing(
   const { log, logDestination, rateLimits, telemetry, workers, order, snapshot, isAwaited, follower } = parts;
   const { metrics, health } = telemetry;
   const address: ListenAddress = { host: config.HOST, port: config.PORT, prefix: '' };
-  const place = await placeOf(address, order !== undefined, order?.found?.port);
+  const place = await findPlace(address, order !== undefined, order?.found?.port);
   const baseUrl = config.BASE_URL ?? `http://${hostOfAddress(config.HOST)}:${place.port}`;
   const service = serviceConfig(config, baseUrl, workers);
   const local = new TokenBuckets(systemClock.monotonicMs, rateLimits);
@@ -46,14 +46,14 @@ export async function startServing(
     responseTo: exampleResponses(doors, service.baseUrl),
     hasLimitStore: shared !== undefined,
     hasUpstream: isService(config.BACKEND),
-    terms: termsIn(config.TERMS_FILE),
+    terms: readTerms(config.TERMS_FILE),
   };
   const app = createApp(backend, service, {
     clock: systemClock,
     log,
     ...(logDestination !== undefined && { logDestination }),
     doors,
-    site: siteOf(site, extraPages(config)),
+    site: createSite(site, extraPages(config)),
     limiter: shared?.limiter ?? local,
     metrics,
     health,
@@ -62,7 +62,7 @@ export async function startServing(
     throw listenFault(error, address);
   });
   const endPolling = pollSnapshot(backend, config, isAwaited);
-  const facts = await factsOf(backend);
+  const facts = await loadFacts(backend);
   // Only the first worker logs the warnings.
   if (order?.found === undefined)
     for (const warning of [addressWarning(config, baseUrl), ...doorWarnings(config, facts)])
@@ -119,7 +119,7 @@ function obey(
 }
 
 /** Returns facts about the data; undefined if the data service is unavailable, which `refresh` logs. */
-async function factsOf(backend: Refreshable): Promise<DataFacts | undefined> {
+async function loadFacts(backend: Refreshable): Promise<DataFacts | undefined> {
   try {
     return await backend.facts();
   } catch (error) {

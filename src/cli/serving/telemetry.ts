@@ -10,8 +10,8 @@ import {
   systemClock,
 } from '../../server/index.ts';
 import type { Config } from '../../extra/index.ts';
-import { doorsOf, extraMetrics, followerState } from '../extras.ts';
-import { hostOfAddress, listenFault, placeOf, type ListenAddress } from './listening.ts';
+import { extraMetrics, followerState, listDoors } from '../extras.ts';
+import { findPlace, hostOfAddress, listenFault, type ListenAddress } from './listening.ts';
 import type { StartOrder } from './worker.ts';
 
 export interface Telemetry {
@@ -37,14 +37,14 @@ export async function startTelemetry(
   if (METRICS_PORT === PORT && PORT !== 0) {
     throw new InputError(`Cannot start: PORT and METRICS_PORT are both ${PORT}; they must differ`);
   }
-  const counted = { doors: doorsOf(config), extras: extraMetrics() };
+  const counted = { doors: listDoors(config), extras: extraMetrics() };
   const memory = order?.found?.metrics ?? metricsMemory(workers, counted);
   const metrics = new Metrics(systemClock.monotonicMs, { worker: order?.worker ?? 1, memory, ...counted });
   const health = new Health(metrics, systemClock, followerState);
   const endMeasuring = measureThread(metrics, health);
   if (METRICS_PORT === undefined) return { metrics, health, memory, port: undefined, close: endMeasuring };
   const address: ListenAddress = { host, port: METRICS_PORT, prefix: 'METRICS_' };
-  const place = await placeOf(address, order !== undefined, order?.found?.metricsPort);
+  const place = await findPlace(address, order !== undefined, order?.found?.metricsPort);
   const { port } = place;
   const server = metricsServer(metrics, health, log);
   const besides = await listenOn(server, place).catch((error: unknown) => {

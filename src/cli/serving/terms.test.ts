@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
-import { termsIn } from './service-config.ts';
+import { readTerms } from './service-config.ts';
 
 test('the terms are those of the file; undefined without a file', (t) => {
   const path = join(folder(t), 'terms.md');
   writeFileSync(path, '# Terms\n\nBe **kind**.\n');
-  assert.equal(termsIn(path), '# Terms\n\nBe **kind**.\n');
-  assert.equal(termsIn(undefined), undefined);
+  assert.equal(readTerms(path), '# Terms\n\nBe **kind**.\n');
+  assert.equal(readTerms(undefined), undefined);
 });
 
 for (const [claim, text, want] of [
@@ -19,7 +19,7 @@ for (const [claim, text, want] of [
   test(`a file of terms that ${claim} stops the start, with its name and why`, (t) => {
     const path = join(folder(t), 'terms.md');
     if (text !== undefined) writeFileSync(path, text);
-    assert.throws(() => termsIn(path), { name: 'InputError', message: want });
-    assert.throws(() => termsIn(path), /^InputError: Cannot start: the setting TERMS_FILE names ".*terms\.md": /);
+    assert.throws(() => readTerms(path), { name: 'InputError', message: want });
+    assert.throws(() => readTerms(path), /^InputError: Cannot start: the setting TERMS_FILE names ".*terms\.md": /);
   });
 }

@@ -45,7 +45,7 @@ export async function openServed(
       if (event.kind === 'refused') metrics.add('refusedSwaps');
       if (event.kind === 'damaged' || (event.kind === 'changed' && event.isCurrent && !event.isCopied))
         metrics.add('damagedFiles');
-      const [level, fields, message] = lineOf(event);
+      const [level, fields, message] = toLogLine(event);
       log[level](fields, message);
     },
   };
@@ -76,7 +76,7 @@ export function pollSnapshot(
 }
 
 /** Returns level, fields and message of the log line for an event. */
-function lineOf(event: SwapEvent): readonly [level: 'info' | 'warn' | 'error', fields: object, message: string] {
+function toLogLine(event: SwapEvent): readonly [level: 'info' | 'warn' | 'error', fields: object, message: string] {
   const { kind } = event;
   if (kind === 'swapped') {
     const { from, to, ms } = event;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
-import type { AnswerLine, Crawl, CrawlStatus } from '../../importer/index.ts';
+import type { Crawl, CrawlStatus, ResponseLine } from '../../importer/index.ts';
 import { fetchCrawl, type HttpClientOptions, type CrawlOptions } from '../index.ts';
 import { clientFor, serverFor } from '../server-fixture.ts';
 
@@ -33,8 +33,8 @@ export function numbersCrawl(base: string, more: Partial<Crawl> = {}): Crawl {
     perMinute: 1e6,
     format: 'json',
     none: [404],
-    first: () => ({ isWhole: true, questions: [{ kind: 'company', from: 1, digits: 4, absentMax: 3 }] }),
-    request: ({ kind, key }) => ({ url: `${base}/${kind}/${key}` }),
+    first: () => ({ isWhole: true, requests: [{ kind: 'company', from: 1, digits: 4, absentMax: 3 }] }),
+    toHttpRequest: ({ kind, key }) => ({ url: `${base}/${kind}/${key}` }),
     ...more,
   };
 }
@@ -54,18 +54,18 @@ export async function crawlServer(t: TestContext, serve: Serve, options: Partial
 }
 
 /** Returns all lines in the files of a crawl, in their order. */
-export function linesIn(folder: string, crawl = 'companies'): AnswerLine[] {
+export function readLines(folder: string, crawl = 'companies'): ResponseLine[] {
   const names = readdirSync(folder).filter((name) => name.startsWith(`${crawl}.`) && name.endsWith('.zst'));
   return names.toSorted().flatMap((name) => linesOfFile(join(folder, name)));
 }
 
-/** Returns the newest body by question, sorted; null for an answer without body. */
-export function newestIn(folder: string, crawl = 'companies'): Record<string, string | null> {
-  const newest = linesIn(folder, crawl).map(({ question, body }) => [question, body ?? null] as const);
+/** Returns the newest body by request, sorted; null for a response without body. */
+export function readNewest(folder: string, crawl = 'companies'): Record<string, string | null> {
+  const newest = readLines(folder, crawl).map(({ question: request, body }) => [request, body ?? null] as const);
   return Object.fromEntries([...new Map(newest)].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function linesOfFile(path: string): AnswerLine[] {
+function linesOfFile(path: string): ResponseLine[] {
   let bytes: Uint8Array = readFileSync(path);
   let text = '';
   // Node's function reads only one frame; the magic number shows where the next frame starts.
@@ -78,11 +78,11 @@ function linesOfFile(path: string): AnswerLine[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as AnswerLine);
+    .map((line) => JSON.parse(line) as ResponseLine);
 }
 
 /** Reads the status file of a crawl. */
-export function statusIn(folder: string, crawl = 'companies'): CrawlStatus {
+export function readStatus(folder: string, crawl = 'companies'): CrawlStatus {
   return JSON.parse(readFileSync(join(folder, `${crawl}.walk.json`), 'utf8')) as CrawlStatus;
 }
 
@@ -90,12 +90,12 @@ export function statusIn(folder: string, crawl = 'companies'): CrawlStatus {
 export function listCrawl(base: string, top: number): Crawl {
   return numbersCrawl(base, {
     first: () => ({
-      questions: [
+      requests: [
         { kind: 'page', key: '1' },
         { kind: 'number', from: 1, to: top, digits: 10 },
       ],
     }),
-    follow({ question: { kind, key } }) {
+    follow({ request: { kind, key } }) {
       if (kind !== 'page') return [];
       const start = Number(key);
       const listed = Array.from({ length: Math.min(10, top - start + 1) }, (_, i) => ({
@@ -105,7 +105,7 @@ export function listCrawl(base: string, top: number): Crawl {
       }));
       return start + 10 > top ? listed : [...listed, { kind: 'page', key: String(start + 10) }];
     },
-    keep: ({ question }) => question.kind !== 'page',
+    keep: ({ request }) => request.kind !== 'page',
   });
 }
 

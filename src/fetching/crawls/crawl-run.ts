@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { present, type AnswerLine, type Crawl } from '../../importer/index.ts';
+import { present, type Crawl, type ResponseLine } from '../../importer/index.ts';
 import { backoffMs, counted } from '../../model/index.ts';
 import type { HttpClient } from '../http.ts';
-import type { AnswerFiles } from './answer-files.ts';
-import { answerOf, ask, failed, fieldFaultOf, type Outcome } from './ask.ts';
-import { Questions, type Next } from './questions.ts';
+import type { ResponseFiles } from './response-files.ts';
+import { catchFieldFault, createResponse, failed, sendRequest, type Outcome } from './send-request.ts';
+import { RequestQueue, type Next } from './request-queue.ts';
 import type { CrawlState } from './crawl-state.ts';
 
-/** Maximum number of failed attempts per question in one run. */
+/** Maximum number of failed attempts per request in one run. */
 const TRIES_MAX = 5;
 /** Maximum number of runs that may fail to get a leaf before the leaf is given up. */
 const RUNS_MAX = 3;
 
-/** Gathered answers are written before any wait that is longer than this. */
+/** Gathered responses are written before any wait that is longer than this. */
 const SHORT_WAIT_MS = 5000;
 
 /** Longest accepted wait that a server requests. A request for a longer wait ends the run. */
@@ -28,9 +28,9 @@ const BACKOFF_MAX = 256;
 const RECORD_MS = 60_000;
 
 export type Ended =
-  /** The round has ended: no question is left. */
+  /** The round has ended: no request is left. */
   | 'whole'
-  /** Every question was requested; the next run repeats those that failed. */
+  /** Every request was sent; the next run repeats those that failed. */
   | 'asked'
   | 'time'
   | 'quota'
@@ -39,7 +39,7 @@ export type Ended =
 
 export interface CrawlProgress {
   readonly answered: number;
-  /** Number of pending questions; absent if unknown. */
+  /** Number of pending requests; absent if unknown. */
   readonly left?: number;
   readonly leftMs?: number;
 }
@@ -47,22 +47,22 @@ export interface CrawlProgress {
 export interface RunOptions {
   readonly crawl: Crawl;
   readonly state: CrawlState;
-  readonly files: AnswerFiles;
+  readonly files: ResponseFiles;
   readonly client: HttpClient;
   /** When the run must end, by `performance.now`, which no change of the clock affects. */
   readonly endMs: number;
   readonly onProgress?: ((progress: CrawlProgress) => void) | undefined;
-  /** Writes the status file beside the answers. */
+  /** Writes the status file beside the responses. */
   readonly record: () => Promise<void>;
 }
 
-/** One run of a crawl: sends one request after another until no question is left or the run must end. */
+/** One run of a crawl: sends one request after another until no request is left or the run must end. */
 export class CrawlRun {
   readonly #options: RunOptions;
-  readonly #questions: Questions;
+  readonly #queue: RequestQueue;
   readonly #intervalMs: number;
   readonly #startedMs = performance.now();
-  #asked = 0;
+  #sent = 0;
   #committedMs = performance.now();
   #recordedMs = performance.now();
   /** Number of consecutive failures, of consecutive refusals, and of consecutive busy responses. */
@@ -74,7 +74,7 @@ export class CrawlRun {
 
   constructor(options: RunOptions) {
     this.#options = options;
-    this.#questions = new Questions(options.state);
+    this.#queue = new RequestQueue(options.state);
     this.#intervalMs = 60_000 / options.crawl.perMinute;
   }
 
@@ -85,7 +85,7 @@ export class CrawlRun {
       await this.#commit();
       return ended;
     } catch (error) {
-      // Answers that arrived before an interruption are kept.
+      // Responses that arrived before an interruption are kept.
       if (client.signal.aborted) await this.#commit();
       throw error;
     } finally {
@@ -98,7 +98,7 @@ export class CrawlRun {
     for (;;) {
       client.signal.throwIfAborted();
       if (this.reason !== undefined) return 'stopped';
-      const next = this.#questions.next(performance.now());
+      const next = this.#queue.next(performance.now());
       if (next === undefined) {
         const dueMs = state.nextDueMs();
         if (dueMs === undefined) return this.#nothingLeft();
@@ -109,10 +109,10 @@ export class CrawlRun {
       if (performance.now() + this.#intervalMs > endMs) return 'time';
       if (this.#usesQuota()) return 'quota';
       await client.pause(this.#intervalMs);
-      const askedAt = new Date(Math.max(Date.now(), state.progress.lastAskedMs));
-      const outcome = await ask(crawl, next.question, next.before, client);
-      state.progress.lastAskedMs = askedAt.getTime();
-      await this.#take(next, outcome, askedAt.toISOString());
+      const requestedAt = new Date(Math.max(Date.now(), state.progress.lastAskedMs));
+      const outcome = await sendRequest(crawl, next.request, next.before, client);
+      state.progress.lastAskedMs = requestedAt.getTime();
+      await this.#take(next, outcome, requestedAt.toISOString());
       if (files.isFull || performance.now() - this.#committedMs >= client.limits.crawlGatherMs) await this.#commit();
     }
   }
@@ -140,61 +140,66 @@ export class CrawlRun {
   }
 
   /** Updates the state with the outcome of a request. */
-  async #take(next: Next, received: Outcome, askedAt: string): Promise<void> {
+  async #take(next: Next, received: Outcome, requestedAt: string): Promise<void> {
     const { state, onProgress } = this.#options;
     const { progress } = state;
-    this.#asked++;
+    this.#sent++;
     progress.asked++;
-    const outcome = received.is === 'answered' ? this.#keep(next, received, askedAt) : received;
+    const outcome = received.is === 'answered' ? this.#keep(next, received, requestedAt) : received;
     if (outcome.is === 'refused') return this.#refuse(next, outcome.reason);
     if (outcome.is === 'failed') {
       progress.failed++;
-      this.#lastFault = `question "${next.id}": ${outcome.reason}`;
+      this.#lastFault = `request "${next.id}": ${outcome.reason}`;
       return outcome.isBusy ? this.#waitForServer(outcome.waitMs) : this.#fail(next);
     }
     if (outcome.is === 'none') {
-      this.#store(next, askedAt, { status: outcome.status }, true);
+      this.#store(next, requestedAt, { status: outcome.status }, true);
       progress.none++;
     }
     this.#failures = this.#refusals = this.#busy = 0;
     onProgress?.(this.#progress());
   }
 
-  /** Stores an answer and adds the questions that follow from it. An answer that the declaration cannot read counts as failed. */
-  #keep(next: Next, outcome: Outcome & { readonly is: 'answered' }, askedAt: string): Outcome {
+  /** Stores a response and adds the requests that follow from it. A response that the declaration cannot read counts as failed. */
+  #keep(next: Next, outcome: Outcome & { readonly is: 'answered' }, requestedAt: string): Outcome {
     const { crawl, state } = this.#options;
-    const { answer, hash } = outcome;
-    const { status } = answer;
-    const kept = crawl.redact === undefined ? answer : answerOf(next.question, status, crawl.redact(answer));
-    const fault = fieldFaultOf(() => {
+    const { response, hash } = outcome;
+    const { status } = response;
+    const kept = crawl.redact === undefined ? response : createResponse(next.request, status, crawl.redact(response));
+    const fault = catchFieldFault(() => {
       const following = [...(crawl.follow?.(kept) ?? [])];
       const isKept = crawl.keep?.(kept) ?? true;
-      this.#store(next, askedAt, isKept ? { status, body: kept.body } : undefined, false);
+      this.#store(next, requestedAt, isKept ? { status, body: kept.body } : undefined, false);
       state.progress.answered++;
-      for (const one of following) this.#questions.add(one, hash);
+      for (const one of following) this.#queue.add(one, hash);
       return undefined;
     });
     return fault === undefined ? outcome : failed(fault);
   }
 
-  /** Marks a question as answered, and adds its answer to the files if the answer is kept. */
-  #store(next: Next, askedAt: string, kept: Pick<AnswerLine, 'status' | 'body'> | undefined, isNone: boolean): void {
+  /** Marks a request as answered, and adds its response to the files if the response is kept. */
+  #store(
+    next: Next,
+    requestedAt: string,
+    kept: Pick<ResponseLine, 'status' | 'body'> | undefined,
+    isNone: boolean,
+  ): void {
     const { crawl, state, files } = this.#options;
-    const { id, question } = next;
-    const { data } = question;
-    const { url } = crawl.request(question);
-    const line = { question: id, asked_at: askedAt, url, ...(data !== undefined && { data: { ...data } }) };
+    const { id, request } = next;
+    const { data } = request;
+    const { url } = crawl.toHttpRequest(request);
+    const line = { question: id, asked_at: requestedAt, url, ...(data !== undefined && { data: { ...data } }) };
     const place = kept === undefined ? { file: 0, line: 0 } : files.add({ ...line, ...kept });
-    state.setAnswer(id, { round: state.progress.round, isNone, ...place });
+    state.setResponse(id, { round: state.progress.round, isNone, ...place });
     state.remove(id);
-    this.#questions.answered(next, isNone);
+    this.#queue.advance(next, isNone);
   }
 
-  /** Handles a refusal. A server that refuses one question may answer other questions; several refusals in a row end the run. */
+  /** Handles a refusal. A server that refuses one request may answer other requests; several refusals in a row end the run. */
   #refuse(next: Next, reason: string): void {
     const { state, client } = this.#options;
     state.progress.refused++;
-    this.#lastFault = `question "${next.id}": ${reason}`;
+    this.#lastFault = `request "${next.id}": ${reason}`;
     this.#postpone(next, TRIES_MAX, undefined);
     if (++this.#refusals >= client.limits.crawlRefusals)
       this.reason = `${counted(this.#refusals, 'refusal')} in a row: ${this.#lastFault}`;
@@ -208,7 +213,7 @@ export class CrawlRun {
     const row = ++this.#failures;
     if (tries === 1) client.say(`Trying again later: ${this.#lastFault}`);
     if (row >= crawlFailures) this.reason = `${counted(row, 'failure')} in a row: ${this.#lastFault}`;
-    // A single question may fail. Several failures in a row mean that the server has a problem.
+    // A single request may fail. Several failures in a row mean that the server has a problem.
     else if (row > 2) await this.#wait(backoffMs(row - 2, { firstMs: firstWaitMs, maxMs: firstWaitMs * BACKOFF_MAX }));
   }
 
@@ -216,20 +221,20 @@ export class CrawlRun {
     const { state, client } = this.#options;
     if (tries < TRIES_MAX) return state.postpone(next.id, tries, next.runs, untilMs);
     const runs = next.runs + 1;
-    if (next.question.leaf !== true || runs < RUNS_MAX) return state.postpone(next.id, tries, runs, undefined);
+    if (next.request.leaf !== true || runs < RUNS_MAX) return state.postpone(next.id, tries, runs, undefined);
     state.remove(next.id);
-    state.progress.postponed.push(next.question);
+    state.progress.postponed.push(next.request);
     state.progress.givenUp++;
     client.say(`Given up after ${RUNS_MAX} runs, until the next round: ${this.#lastFault}`);
   }
 
   /** Waits for the time that a busy server requests, or for the backoff if that is longer. */
-  async #waitForServer(askedMs: number): Promise<void> {
+  async #waitForServer(requestedMs: number): Promise<void> {
     const { client, endMs } = this.#options;
     const row = ++this.#busy;
     const { firstWaitMs } = client.limits;
     const backoff = { firstMs: firstWaitMs * BUSY_FACTOR, maxMs: firstWaitMs * BACKOFF_MAX };
-    const waitMs = Math.max(askedMs, backoffMs(row, backoff));
+    const waitMs = Math.max(requestedMs, backoffMs(row, backoff));
     const isTooLong = waitMs > BUSY_MS_MAX || performance.now() + waitMs > endMs;
     if (isTooLong || row > BUSY_ROW_MAX) {
       const how = isTooLong
@@ -252,7 +257,7 @@ export class CrawlRun {
     const { state } = this.#options;
     const { answered, none, ranges } = state.progress;
     const left = ranges.some(({ range }) => range.to === undefined) ? undefined : state.left;
-    const eachMs = Math.max(this.#intervalMs, (performance.now() - this.#startedMs) / Math.max(1, this.#asked));
+    const eachMs = Math.max(this.#intervalMs, (performance.now() - this.#startedMs) / Math.max(1, this.#sent));
     return present<CrawlProgress>({ answered: answered + none, left, leftMs: left && left * eachMs });
   }
 

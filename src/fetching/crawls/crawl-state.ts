@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { NumberRange, Question } from '../../importer/index.ts';
+import type { CrawlRequest, NumberRange } from '../../importer/index.ts';
 
-/** The progress of a crawl. It is stored in addition to the tables of questions. */
+/** The progress of a crawl. It is stored in addition to the tables of requests. */
 export interface Progress {
   /** The number of the present or last round. */
   round: number;
@@ -14,9 +14,9 @@ export interface Progress {
   wholeSince?: string;
   /** The ranges of the round that have not ended. The range that is being requested is first. */
   ranges: RangeAt[];
-  /** Questions that this round gave up. The next round requests them. */
-  postponed: Question[];
-  /** The files with the answers, by number. */
+  /** Requests that this round gave up. The next round requests them. */
+  postponed: CrawlRequest[];
+  /** The files with the responses, by number. */
   files: FileAt[];
   /** Number of requests in the round, and of their outcomes. */
   asked: number;
@@ -25,9 +25,9 @@ export interface Progress {
   refused: number;
   failed: number;
   givenUp: number;
-  /** The highest number with an answer, by kind of range. */
+  /** The highest number with a response, by kind of range. */
   reached: Record<string, number>;
-  /** The hosts of the first questions. Only these hosts get credentials. */
+  /** The hosts of the first requests. Only these hosts get credentials. */
   hosts: string[];
   /** A day in UTC, and the number of requests on this day, for a quota. */
   day: string;
@@ -38,11 +38,11 @@ export interface Progress {
   isRunning: boolean;
 }
 
-/** A pending question. */
+/** A pending request. */
 export interface Waiting {
   readonly id: string;
-  readonly question: Question;
-  /** The hash of the answer that led to the question, if the answer to this question must differ from it. */
+  readonly request: CrawlRequest;
+  /** The hash of the response that led to the request, if the response to this request must differ from it. */
   readonly before: string | undefined;
   readonly tries: number;
   readonly runs: number;
@@ -55,15 +55,15 @@ export interface RangeAt {
   absent: number;
 }
 
-/** The place of the newest answer to a question. `file` is 0 if the answer is not kept. */
-export interface AnswerAt {
+/** The place of the newest response to a request. `file` is 0 if the response is not kept. */
+export interface ResponsePlace {
   readonly round: number;
   readonly isNone: boolean;
   readonly file: number;
   readonly line: number;
 }
 
-/** A file of answers with its size in bytes and its number of answers. */
+/** A file of responses with its size in bytes and its number of responses. */
 export interface FileAt {
   readonly number: number;
   bytes: number;
@@ -72,10 +72,10 @@ export interface FileAt {
   isRemoved?: true;
 }
 
-/** Version of the tables. A state with another version is rebuilt from the answers. */
+/** Version of the tables. A state with another version is rebuilt from the responses. */
 const VERSION = 2;
 
-/** A time later than any real time. A question with this time is due in the next run. */
+/** A time later than any real time. A request with this time is due in the next run. */
 const NEXT_RUN = 2 ** 52;
 
 const TABLES = `
@@ -90,8 +90,8 @@ const TABLES = `
 `;
 
 /**
- * The state of a crawl in a database: pending and answered questions, and the progress. A transaction is always open;
- * {@linkcode CrawlState.commit} ends it after its answers are on disk, so a killed run loses only uncommitted changes.
+ * The state of a crawl in a database: pending and answered requests, and the progress. A transaction is always open;
+ * {@linkcode CrawlState.commit} ends it after its responses are on disk, so a killed run loses only uncommitted changes.
  */
 export class CrawlState implements Disposable {
   readonly #database: DatabaseSync;
@@ -143,7 +143,7 @@ export class CrawlState implements Disposable {
     this.#database.close();
   }
 
-  /** Number of pending questions, including the questions of ranges that have an end. */
+  /** Number of pending requests, including the requests of ranges that have an end. */
   get left(): number {
     let inRanges = 0;
     for (const { range, next } of this.progress.ranges)
@@ -151,18 +151,18 @@ export class CrawlState implements Disposable {
     return this.#waiting + inRanges;
   }
 
-  /** Adds a pending question, unless it is pending already. */
-  add(question: Question, before?: string): void {
+  /** Adds a pending request, unless it is pending already. */
+  add(request: CrawlRequest, before?: string): void {
     const { changes } = this.#run(
       'INSERT OR IGNORE INTO frontier (id, question, before, tries, runs, due) VALUES (?, ?, ?, 0, 0, 0)',
-      idOf(question),
-      JSON.stringify(question),
+      formatRequestId(request),
+      JSON.stringify(request),
       before ?? null,
     );
     this.#waiting += Number(changes);
   }
 
-  /** Whether a pending question is necessary for a complete crawl. */
+  /** Whether a pending request is necessary for a complete crawl. */
   hasNeeded(): boolean {
     return this.#get(`SELECT 1 FROM frontier WHERE question ->> '$.leaf' IS NULL LIMIT 1`) !== undefined;
   }
@@ -171,16 +171,16 @@ export class CrawlState implements Disposable {
     return this.#get('SELECT 1 FROM frontier WHERE id = ?', id) !== undefined;
   }
 
-  /** Returns the first question that is due; undefined if no question is due. */
+  /** Returns the first request that is due; undefined if no request is due. */
   next(nowMs: number): Waiting | undefined {
     const row = this.#get('SELECT * FROM frontier WHERE due <= ? ORDER BY due, seq LIMIT 1', nowMs);
     if (row === undefined) return undefined;
     const { id, tries, runs, before } = row as unknown as Waiting & { before: string | null };
-    const question = JSON.parse(String(row['question'])) as Question;
-    return { id, question, tries, runs, before: before ?? undefined };
+    const request = JSON.parse(String(row['question'])) as CrawlRequest;
+    return { id, request, tries, runs, before: before ?? undefined };
   }
 
-  /** Returns when the next question of this run is due; undefined if no question is left. */
+  /** Returns when the next request of this run is due; undefined if no request is left. */
   nextDueMs(): number | undefined {
     const due = this.#get('SELECT min(due) AS due FROM frontier WHERE due < ?', NEXT_RUN)?.['due'];
     return typeof due === 'number' ? due : undefined;
@@ -190,40 +190,40 @@ export class CrawlState implements Disposable {
     this.#waiting -= Number(this.#run('DELETE FROM frontier WHERE id = ?', id).changes);
   }
 
-  /** Postpones a question that failed, to the next run if `untilMs` is undefined. */
+  /** Postpones a request that failed, to the next run if `untilMs` is undefined. */
   postpone(id: string, tries: number, runs: number, untilMs: number | undefined): void {
     this.#run('UPDATE frontier SET tries = ?, runs = ?, due = ? WHERE id = ?', tries, runs, untilMs ?? NEXT_RUN, id);
   }
 
-  /** Starts a run: questions that failed in the last run are due again. */
+  /** Starts a run: requests that failed in the last run are due again. */
   renew(): void {
     this.#run('UPDATE frontier SET tries = 0, due = 0 WHERE due > 0');
   }
 
-  answerTo(id: string): AnswerAt | undefined {
+  findResponse(id: string): ResponsePlace | undefined {
     const row = this.#get('SELECT * FROM answers WHERE id = ?', id);
     if (row === undefined) return undefined;
-    const { round, file, line } = row as unknown as AnswerAt;
+    const { round, file, line } = row as unknown as ResponsePlace;
     return { round, isNone: row['is_none'] === 1, file, line };
   }
 
-  /** Stores the place of the newest answer to a question. It supersedes the earlier answer. */
-  setAnswer(id: string, { round, isNone, file, line }: AnswerAt): void {
+  /** Stores the place of the newest response to a request. It supersedes the earlier response. */
+  setResponse(id: string, { round, isNone, file, line }: ResponsePlace): void {
     this.#run('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)', id, round, isNone ? 1 : 0, file, line);
   }
 
-  /** Returns the number of current answers by file. */
-  currentAnswers(): ReadonlyMap<number, number> {
+  /** Returns the number of current responses by file. */
+  countCurrentResponses(): ReadonlyMap<number, number> {
     const counts = this.#statement('SELECT file, count(*) AS count FROM answers GROUP BY file').all();
     return new Map(counts.map(({ file, count }) => [Number(file), Number(count)]));
   }
 
-  /** Marks an answer as current in a round that did not request it again. */
+  /** Marks a response as current in a round that did not request it again. */
   touch(id: string, round: number): void {
     this.#run('UPDATE answers SET round = ? WHERE id = ?', round, id);
   }
 
-  /** Forgets the answers of earlier rounds. */
+  /** Forgets the responses of earlier rounds. */
   forgetBefore(round: number): void {
     this.#run('DELETE FROM answers WHERE round < ?', round);
   }
@@ -243,8 +243,8 @@ export class CrawlState implements Disposable {
   }
 }
 
-/** Returns the name of a question: its kind and its key. */
-export function idOf({ kind, key }: Pick<Question, 'kind' | 'key'>): string {
+/** Returns the name of a request: its kind and its key. */
+export function formatRequestId({ kind, key }: Pick<CrawlRequest, 'kind' | 'key'>): string {
   return `${kind}:${key}`;
 }
 

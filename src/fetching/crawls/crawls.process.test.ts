@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { readFetched, type Crawl } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { isResting } from './fetch-crawl.ts';
-import { COMPANIES, json, linesIn, newestIn, numbersCrawl, serveCompanies, statusIn, crawlServer, type Serve } from './crawl-fixture.ts'; // prettier-ignore
+import { COMPANIES, json, readLines, readNewest, numbersCrawl, serveCompanies, readStatus, crawlServer, type Serve } from './crawl-fixture.ts'; // prettier-ignore
 
-/** The stored answers of a complete crawl of the numbers. */
+/** The stored responses of a complete crawl of the numbers. */
 const WHOLE = Object.fromEntries(
   Array.from({ length: 12 }, (_, i) => i + 1).map((no) => {
     const name = COMPANIES.get(no);
@@ -19,19 +19,19 @@ test('a range of numbers is crawled until enough in a row do not exist; these ar
   const { crawled, asked, into, base } = await crawlServer(t, serveCompanies);
   const { ended, changed, status, paths } = await crawled(numbersCrawl(base));
   assert.deepEqual([ended, changed], ['whole', true]);
-  assert.deepEqual(newestIn(into), WHOLE);
+  assert.deepEqual(readNewest(into), WHOLE);
   assert.deepEqual(
     asked,
     Object.keys(WHOLE).map((id) => `/${id.replace(':', '/')}`),
   );
   const { asked: count, answered, none, refused, failed, left } = status;
   assert.deepEqual([count, answered, none, refused, failed, left], [12, 6, 6, 0, 0, 0]);
-  assert.deepEqual(statusIn(into), status);
+  assert.deepEqual(readStatus(into), status);
   assert.equal(status.complete, true);
   assert.deepEqual(paths, [join(into, 'companies.0001.ndjson.zst')]);
   const record = await readFetched(paths[0] ?? '');
   assert.deepEqual([record?.is_length_stated, record?.is_added_to], [true, true]);
-  const [line] = linesIn(into);
+  const [line] = readLines(into);
   assert.deepEqual(Object.keys(line ?? {}), ['question', 'asked_at', 'url', 'status', 'body']);
   assert.deepEqual(
     readdirSync(into)
@@ -43,14 +43,14 @@ test('a range of numbers is crawled until enough in a row do not exist; these ar
 
 /** A crawl of a list in pages. Each page names two companies. */
 const PAGES: Partial<Crawl> = {
-  first: () => ({ isWhole: true, questions: [{ kind: 'page', key: '0', differs: true }] }),
-  follow(answer) {
-    if (answer.question.kind !== 'page') return [];
-    const { list, next } = answer.json() as { list: string[]; next?: string };
+  first: () => ({ isWhole: true, requests: [{ kind: 'page', key: '0', differs: true }] }),
+  follow(response) {
+    if (response.request.kind !== 'page') return [];
+    const { list, next } = response.json() as { list: string[]; next?: string };
     const page = next === undefined ? [] : [{ kind: 'page', key: next, differs: true as const }];
     return [...list.map((key) => ({ kind: 'company', key, leaf: true as const })), ...page];
   },
-  keep: ({ question }) => question.kind !== 'page',
+  keep: ({ request }) => request.kind !== 'page',
 };
 const keys = [...COMPANIES.keys()].map(String);
 const servePages: Serve = (path, response, count, request) => {
@@ -65,20 +65,20 @@ test('pages lead to more pages and to the listed companies; a page need not be s
   const { status } = await crawled(numbersCrawl(base, PAGES));
   assert.equal(asked.length, 3 + keys.length);
   assert.deepEqual(
-    Object.keys(newestIn(into)),
+    Object.keys(readNewest(into)),
     keys.map((key) => `company:${key}`),
   );
   assert.deepEqual([status.asked, status.answered, status.none], [9, 9, 0]);
 });
 
-test('private parts are removed before an answer is written, and following questions come from the rest', async (t) => {
+test('private parts are removed before a response is written, and following requests come from the rest', async (t) => {
   const { crawled, into, base } = await crawlServer(t, servePages);
   const redact: Crawl['redact'] = ({ body }) => body.replaceAll(/"name":"(?:[^"\\]|\\.)*"/g, '"name":"…"');
   await crawled(numbersCrawl(base, { ...PAGES, redact }));
-  assert.deepEqual(newestIn(into)['company:5'], '{"no":5,"name":"…"}');
+  assert.deepEqual(readNewest(into)['company:5'], '{"no":5,"name":"…"}');
 });
 
-test('a later round requests the changes, and stores the newest answer in addition to the old ones', async (t) => {
+test('a later round requests the changes, and stores the newest response in addition to the old ones', async (t) => {
   let changed: string[] = [];
   const names = new Map(COMPANIES);
   const { crawled, asked, into, base } = await crawlServer(t, (path, response, count, request) => {
@@ -92,12 +92,12 @@ test('a later round requests the changes, and stores the newest answer in additi
     first({ since, today }) {
       seen.push(since);
       if (since === undefined) return numbersCrawl(base).first({ today, reached: {} });
-      return { questions: [{ kind: 'bulletin', key: today }] };
+      return { requests: [{ kind: 'bulletin', key: today }] };
     },
-    follow(answer) {
-      return answer.question.kind === 'bulletin' ? (answer.json() as string[]).map((key) => ({ kind: 'company', key, leaf: true as const })) : []; // prettier-ignore
+    follow(response) {
+      return response.request.kind === 'bulletin' ? (response.json() as string[]).map((key) => ({ kind: 'company', key, leaf: true as const })) : []; // prettier-ignore
     },
-    keep: ({ question }) => question.kind !== 'bulletin',
+    keep: ({ request }) => request.kind !== 'bulletin',
   });
   const first = await crawled(crawl);
   changed = ['0005', '0013'];
@@ -108,13 +108,13 @@ test('a later round requests the changes, and stores the newest answer in additi
     asked.slice(before).map((path) => path.split('/')[1]),
     ['bulletin', 'company', 'company'],
   );
-  assert.deepEqual(newestIn(into), { ...WHOLE, 'company:0005': '{"no":5,"name":"Renamed"}', 'company:0013': '{"no":13,"name":"New"}' }); // prettier-ignore
+  assert.deepEqual(readNewest(into), { ...WHOLE, 'company:0005': '{"no":5,"name":"Renamed"}', 'company:0013': '{"no":13,"name":"New"}' }); // prettier-ignore
   assert.deepEqual(seen, [undefined, first.status.round_began_at]);
   assert.equal(second.status.whole_at, second.status.round_began_at);
   assert.equal(second.status.asked, 3);
 });
 
-test('a question with an unchanging answer is requested once in all rounds, unless it had none', async (t) => {
+test('a request with an unchanging response is sent once in all rounds, unless it had none', async (t) => {
   const days: string[] = ['1', '2'];
   const { crawled, asked, into, base } = await crawlServer(t, (path, response) => {
     const day = path.split('/').at(-1) ?? '';
@@ -122,16 +122,16 @@ test('a question with an unchanging answer is requested once in all rounds, unle
     else response.writeHead(404).end();
   });
   const crawl = numbersCrawl(base, {
-    first: () => ({ questions: ['1', '2', '3'].map((key) => ({ kind: 'day', key, once: true as const })) }),
+    first: () => ({ requests: ['1', '2', '3'].map((key) => ({ kind: 'day', key, once: true as const })) }),
   });
   await crawled(crawl);
   days.push('3');
   await crawled(crawl);
   assert.deepEqual(asked, ['/day/1', '/day/2', '/day/3', '/day/3']);
-  assert.deepEqual(Object.keys(newestIn(into)), ['day:1', 'day:2', 'day:3']);
+  assert.deepEqual(Object.keys(readNewest(into)), ['day:1', 'day:2', 'day:3']);
 });
 
-test('a whole round removes the answers of earlier rounds at its end, and not before', async (t) => {
+test('a whole round removes the responses of earlier rounds at its end, and not before', async (t) => {
   let top = 4;
   let isDown = false;
   const { crawled, into, base } = await crawlServer(t, (path, response) => {
@@ -140,18 +140,18 @@ test('a whole round removes the answers of earlier rounds at its end, and not be
     else json(response, { no, top });
   });
   const crawl = numbersCrawl(base, {
-    first: () => ({ isWhole: true, questions: [{ kind: 'page', from: 0, to: top }] }),
+    first: () => ({ isWhole: true, requests: [{ kind: 'page', from: 0, to: top }] }),
   });
   await crawled(crawl);
   top = 2;
   isDown = true;
   assert.equal((await crawled(crawl)).ended, 'asked');
-  assert.deepEqual(Object.keys(newestIn(into)), ['page:0', 'page:1', 'page:2', 'page:3', 'page:4']);
+  assert.deepEqual(Object.keys(readNewest(into)), ['page:0', 'page:1', 'page:2', 'page:3', 'page:4']);
   isDown = false;
   const { ended, paths } = await crawled(crawl);
   assert.equal(ended, 'whole');
   assert.deepEqual(
-    Object.values(newestIn(into)).map((body) => body?.replace(/.*top":/, '')),
+    Object.values(readNewest(into)).map((body) => body?.replace(/.*top":/, '')),
     ['2}', '2}', '2}'],
   );
   assert.deepEqual(
@@ -174,7 +174,7 @@ test('a crawl rests no longer than its days where a wrong clock has put its end 
   assert.deepEqual(['2026-11-22', '2026-11-29', '2026-11-20', '2027-11-28'].map(rests), [true, true, false, false]);
 });
 
-test('a clock that is set back by a day during a run delays neither a repeated question nor the end', async (t) => {
+test('a clock that is set back by a day during a run delays neither a repeated request nor the end', async (t) => {
   let backMs = 0;
   const now = Date.now.bind(Date);
   t.mock.method(Date, 'now', () => now() - backMs);
@@ -184,7 +184,7 @@ test('a clock that is set back by a day during a run delays neither a repeated q
     response.writeHead(500).end();
   });
   assert.equal((await crawled(numbersCrawl(base))).ended, 'whole');
-  assert.deepEqual(newestIn(into), WHOLE);
+  assert.deepEqual(readNewest(into), WHOLE);
   const slow = numbersCrawl(base, { name: 'slow', perMinute: 600 });
   const { ended } = await crawled(slow, { forMs: 350, onProgress: () => (backMs += 24 * 3_600_000) });
   assert.equal(ended, 'time');
@@ -199,7 +199,7 @@ test('a run ends when its time is over, and the next one continues', async (t) =
   assert.ok(asked.length < 12);
   const { ended, status } = await crawled(numbersCrawl(base));
   assert.deepEqual([ended, status.complete, asked.length], ['whole', true, 12]);
-  assert.deepEqual(newestIn(into), WHOLE);
+  assert.deepEqual(readNewest(into), WHOLE);
 });
 
 test('a quota of the day ends a run, also over several runs', async (t) => {
@@ -209,12 +209,12 @@ test('a quota of the day ends a run, also over several runs', async (t) => {
   assert.deepEqual([(await crawled(crawl)).ended, asked.length], ['quota', 5]);
 });
 
-test('a crawl keeps its rate, and reports the pending questions and the remaining time', async (t) => {
+test('a crawl keeps its rate, and reports the pending requests and the remaining time', async (t) => {
   const { crawled, base } = await crawlServer(t, serveCompanies);
   const reported: number[] = [];
   const crawl = numbersCrawl(base, {
     perMinute: 1200,
-    first: () => ({ questions: [{ kind: 'company', from: 1, to: 6 }] }),
+    first: () => ({ requests: [{ kind: 'company', from: 1, to: 6 }] }),
   });
   const started = performance.now();
   await crawled(crawl, {
@@ -232,7 +232,7 @@ test('a crawl has one run at a time', async (t) => {
   assert.match(String(reason), /Cannot crawl ".*companies": process \d+ holds ".*\.companies\.lock"/);
 });
 
-test('an interrupted run keeps its answers', async (t) => {
+test('an interrupted run keeps its responses', async (t) => {
   const stop = new AbortController();
   const { crawled, asked, base, into } = await crawlServer(
     t,
@@ -243,8 +243,8 @@ test('an interrupted run keeps its answers', async (t) => {
     { signal: stop.signal },
   );
   await assert.rejects(crawled(numbersCrawl(base)), /interrupted$/);
-  assert.equal(linesIn(into).length, 4);
-  assert.deepEqual([asked.length, statusIn(into).asked, existsSync(join(into, '.companies.lock'))], [5, 4, false]);
+  assert.equal(readLines(into).length, 4);
+  assert.deepEqual([asked.length, readStatus(into).asked, existsSync(join(into, '.companies.lock'))], [5, 4, false]);
 });
 
 test('secrets are in the header of a request, and nowhere else', async (t) => {
@@ -259,25 +259,25 @@ test('secrets are in the header of a request, and nowhere else', async (t) => {
     serveCompanies(path, response, count, request);
   };
   const { crawled, base, into } = await crawlServer(t, serve, { credentials });
-  const request: Crawl['request'] = ({ kind, key: no }) => ({ url: `${base}/${kind}/${no}?k={API_KEY}`, headers: { 'x-api-key': '{API_KEY}' } }); // prettier-ignore
-  await crawled(numbersCrawl(base, { request, first: () => ({ questions: [{ kind: 'company', key: '0001' }] }) }));
+  const toHttpRequest: Crawl['toHttpRequest'] = ({ kind, key: no }) => ({ url: `${base}/${kind}/${no}?k={API_KEY}`, headers: { 'x-api-key': '{API_KEY}' } }); // prettier-ignore
+  await crawled(numbersCrawl(base, { toHttpRequest, first: () => ({ requests: [{ kind: 'company', key: '0001' }] }) }));
   assert.equal(key, 'k&y..');
-  assert.ok(!JSON.stringify(linesIn(into)).includes('k&y'));
+  assert.ok(!JSON.stringify(readLines(into)).includes('k&y'));
 });
 
-test('a question is sent as a POST with its body, and a fault of SOAP is an answer', async (t) => {
+test('a request is sent as a POST with its body, and a fault of SOAP is a response', async (t) => {
   const bodies: string[] = [];
   const serve: Serve = (_, response, __, request) => {
     request.on('data', (chunk: Buffer) => bodies.push(`${request.headers['content-type']} ${chunk.toString()}`));
     request.on('end', () => response.writeHead(500).end('<s:Fault xmlns:s="x"/>'));
   };
   const { crawled, base, into } = await crawlServer(t, serve);
-  const request: Crawl['request'] = ({ key }) => ({ url: base, headers: { 'content-type': 'application/soap+xml' }, body: `<q>${key}</q>` }); // prettier-ignore
-  const first: Crawl['first'] = () => ({ questions: [{ kind: 'company', key: '1' }] });
-  await crawled(numbersCrawl(base, { request, first, format: 'xml', statuses: [500] }));
+  const toHttpRequest: Crawl['toHttpRequest'] = ({ key }) => ({ url: base, headers: { 'content-type': 'application/soap+xml' }, body: `<q>${key}</q>` }); // prettier-ignore
+  const first: Crawl['first'] = () => ({ requests: [{ kind: 'company', key: '1' }] });
+  await crawled(numbersCrawl(base, { toHttpRequest, first, format: 'xml', statuses: [500] }));
   assert.deepEqual(bodies, ['application/soap+xml <q>1</q>']);
   assert.deepEqual(
-    linesIn(into).map(({ status, body }) => [status, body]),
+    readLines(into).map(({ status, body }) => [status, body]),
     [[500, '<s:Fault xmlns:s="x"/>']],
   );
 });

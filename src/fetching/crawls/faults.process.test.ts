@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { InputError } from '../../model/index.ts';
-import { COMPANIES, json, linesIn, newestIn, numbersCrawl, serveCompanies, statusIn, crawlServer, type Serve } from './crawl-fixture.ts'; // prettier-ignore
+import { COMPANIES, json, readLines, readNewest, numbersCrawl, serveCompanies, readStatus, crawlServer, type Serve } from './crawl-fixture.ts'; // prettier-ignore
 
 const KEYS = Array.from({ length: 12 }, (_, i) => `company:${String(i + 1).padStart(4, '0')}`);
 
@@ -17,28 +17,28 @@ const badly = (times: number, bad: (response: ServerResponse) => void): Serve =>
   };
 };
 
-const FAULTS: [claim: string, bad: (response: ServerResponse) => void, said: RegExp, silenceMs?: number][] = [
-  ['a status of 500', (s) => s.writeHead(500).end('{"a":1}'), /question "company:0003": the server answered 500/],
-  ['a page of HTML with 200', (s) => s.end('<html>Sorry</html>'), /the answer is an HTML page, not JSON/],
-  ['an answer of white space', (s) => s.end(' \n'), /the answer is empty/],
-  ['a near-empty answer', (s) => s.end('{}'), /the answer has no name/],
-  ['JSON cut in the middle', (s) => s.end('{"no":3,"na'), /the answer is not JSON/],
+const FAULTS: [claim: string, bad: (response: ServerResponse) => void, said: RegExp, idleTimeoutMs?: number][] = [
+  ['a status of 500', (s) => s.writeHead(500).end('{"a":1}'), /request "company:0003": the server answered 500/],
+  ['a page of HTML with 200', (s) => s.end('<html>Sorry</html>'), /the response is an HTML page, not JSON/],
+  ['a response of white space', (s) => s.end(' \n'), /the response is empty/],
+  ['a near-empty response', (s) => s.end('{}'), /the response has no name/],
+  ['JSON cut in the middle', (s) => s.end('{"no":3,"na'), /the response is not JSON/],
   ['a body shorter than stated', (s) => s.writeHead(200, { 'content-length': 100 }).write('{"no"', () => s.destroy()), /0003": /],
   ['a connection that breaks', (s) => s.destroy(), /0003": /],
-  ['an answer that is too long', (s) => s.end(`{"name":"${'x'.repeat(200)}"}`), /longer than the allowed 150 bytes/],
+  ['a response that is too long', (s) => s.end(`{"name":"${'x'.repeat(200)}"}`), /longer than the allowed 150 bytes/],
   ['silence', () => {}, /the server sent nothing for 2 seconds/, 2000],
 ]; // prettier-ignore
-for (const [claim, bad, want, silenceMs = 60_000] of FAULTS) {
-  test(`${claim} is not an answer: the question is repeated later, after the others`, async (t) => {
+for (const [claim, bad, want, idleTimeoutMs = 60_000] of FAULTS) {
+  test(`${claim} is not a response: the request is repeated later, after the others`, async (t) => {
     const { crawled, asked, said, into, base } = await crawlServer(t, badly(2, bad), {
-      limits: { firstWaitMs: 20, silenceMs },
+      limits: { firstWaitMs: 20, idleTimeoutMs },
     });
-    const fault = (answer: { json(): unknown }) =>
-      (answer.json() as { name?: string }).name === undefined ? 'the answer has no name' : undefined;
+    const fault = (response: { json(): unknown }) =>
+      (response.json() as { name?: string }).name === undefined ? 'the response has no name' : undefined;
     const { ended, status } = await crawled(numbersCrawl(base, { fault, bytesMax: 150 }));
     assert.equal(ended, 'whole');
-    assert.deepEqual(Object.keys(newestIn(into)), KEYS);
-    assert.equal(newestIn(into)['company:0003'], JSON.stringify({ no: 3, name: COMPANIES.get(3) }));
+    assert.deepEqual(Object.keys(readNewest(into)), KEYS);
+    assert.equal(readNewest(into)['company:0003'], JSON.stringify({ no: 3, name: COMPANIES.get(3) }));
     assert.deepEqual([status.asked, status.answered, status.none, status.failed], [14, 6, 6, 2]);
     assert.equal(asked.filter((path) => path.endsWith('0003')).length, 3);
     assert.notEqual(asked[3], '/company/0003');
@@ -58,41 +58,41 @@ test('a leaf that always fails does not stop the crawl, and is given up after th
     ends.push([ended, status.complete, status.left, status.failed, status.given_up]);
   }
   assert.deepEqual(ends, [['asked', false, 1, 5, 0], ['asked', false, 1, 10, 0], ['whole', true, 0, 15, 1]]); // prettier-ignore
-  assert.match(said.at(-1) ?? '', /^Given up after 3 runs, until the next round: question "company:0003": /);
-  assert.equal(linesIn(into).length, 11);
-  // The next round requests changes, and again the questions that were given up.
+  assert.match(said.at(-1) ?? '', /^Given up after 3 runs, until the next round: request "company:0003": /);
+  assert.equal(readLines(into).length, 11);
+  // The next round requests changes, and again the requests that were given up.
   const before = asked.length;
-  await crawled({ ...crawl, first: () => ({ questions: [] }) });
+  await crawled({ ...crawl, first: () => ({ requests: [] }) });
   assert.deepEqual(asked.slice(before), ['/company/0003', '/company/0003']);
-  assert.equal(linesIn(into).length, 12);
+  assert.equal(readLines(into).length, 12);
 });
 
-test('a failed page keeps its round open: the following questions are unknown', async (t) => {
+test('a failed page keeps its round open: the following requests are unknown', async (t) => {
   let isDown = true;
   const { crawled, base, into } = await crawlServer(t, (path, response) => {
     if (path === '/page/2' && isDown) response.writeHead(500).end();
     else json(response, { path });
   });
   const crawl = numbersCrawl(base, {
-    first: () => ({ questions: [{ kind: 'page', key: '1' }] }),
-    follow: ({ question: { key } }) => (key === '3' ? [] : [{ kind: 'page', key: String(Number(key) + 1) }]),
+    first: () => ({ requests: [{ kind: 'page', key: '1' }] }),
+    follow: ({ request: { key } }) => (key === '3' ? [] : [{ kind: 'page', key: String(Number(key) + 1) }]),
   });
   for (let run = 1; run <= 4; run++) {
     const { ended, reason, status } = await crawled(crawl);
     assert.deepEqual([ended, status.complete, status.left], ['stopped', false, 1]);
-    assert.match(reason ?? '', /^question "page:2": the server answered 500/);
+    assert.match(reason ?? '', /^request "page:2": the server answered 500/);
   }
   isDown = false;
   assert.equal((await crawled(crawl)).ended, 'whole');
-  assert.equal(linesIn(into).length, 3);
+  assert.equal(readLines(into).length, 3);
 });
 
 test('a server that repeats a page stops the run', async (t) => {
   const { crawled, base, asked } = await crawlServer(t, (_, response) => json(response, { list: [1, 2] }));
   const { ended, reason } = await crawled(
     numbersCrawl(base, {
-      first: () => ({ questions: [{ kind: 'page', key: '1' }] }),
-      follow: ({ question: { key } }) => [{ kind: 'page', key: String(Number(key) + 1), differs: true }],
+      first: () => ({ requests: [{ kind: 'page', key: '1' }] }),
+      follow: ({ request: { key } }) => [{ kind: 'page', key: String(Number(key) + 1), differs: true }],
     }),
   );
   assert.deepEqual([ended, asked.length], ['stopped', 6]);
@@ -110,14 +110,14 @@ test('a crawl waits as long as a busy server requests, which does not count as a
   assert.deepEqual([ended, status.asked, status.failed], ['whole', 19, 7]);
   // A timer may be early by a millisecond.
   assert.ok((times[3] ?? 0) - (times[2] ?? 0) >= 999);
-  assert.match(said[0] ?? '', /^Waiting 1 s: question "company:0003": the server answered 429/);
+  assert.match(said[0] ?? '', /^Waiting 1 s: request "company:0003": the server answered 429/);
 });
 
 test('a server that requests a longer wait than the remaining time ends the run', async (t) => {
   const { crawled, base, asked } = await crawlServer(t, (_, response) => response.writeHead(429, { 'retry-after': '1800' }).end()); // prettier-ignore
   const { ended, reason } = await crawled(numbersCrawl(base), { forMs: 60_000 });
   assert.deepEqual([ended, asked.length], ['stopped', 1]);
-  assert.match(reason ?? '', /^the server asks to wait 1800 s: question "company:0001": /);
+  assert.match(reason ?? '', /^the server asks to wait 1800 s: request "company:0001": /);
 });
 
 test('refusals in a row end a run with the settings to check', async (t) => {
@@ -134,7 +134,7 @@ test('a server that fails on every request ends a run', async (t) => {
   const { crawled, base, asked } = await crawlServer(t, (_, response) => response.destroy());
   const { ended, reason, status } = await crawled(numbersCrawl(base));
   assert.deepEqual([ended, asked.length, status.failed], ['stopped', 15, 15]);
-  assert.match(reason ?? '', /^15 failures in a row: question "company:/);
+  assert.match(reason ?? '', /^15 failures in a row: request "company:/);
 });
 
 /** A crawl after a run that completed only a part of it, in many small commits. */
@@ -154,7 +154,7 @@ test('bytes that a killed run wrote after its last commit are removed', async (t
   const { ended } = await crawled(crawl);
   assert.deepEqual([ended, asked.length], ['whole', 12]);
   assert.deepEqual(
-    linesIn(into).map(({ question }) => question),
+    readLines(into).map(({ question: request }) => request),
     KEYS,
   );
 });
@@ -164,14 +164,14 @@ for (const [claim, harm] of [
   ['is damaged', (path: string) => writeFileSync(path, 'SQLite format 3\0 and nothing of it')],
   ['is cut', (path: string) => truncateSync(path, 5000)],
 ] as const) {
-  test(`a state that ${claim} is rebuilt from the answers, and no stored answer is requested again`, async (t) => {
+  test(`a state that ${claim} is rebuilt from the responses, and no stored response is requested again`, async (t) => {
     const { crawled, crawl, into, asked, said } = await partCrawl(t);
     harm(join(into, '.companies.walk.sqlite'));
     const { ended, status } = await crawled(crawl);
-    assert.match(said.join('\n'), /^Rebuilding the state of the crawl "companies" from its answers$/m);
+    assert.match(said.join('\n'), /^Rebuilding the state of the crawl "companies" from its responses$/m);
     assert.deepEqual([ended, asked.length, status.asked], ['whole', 12, 12]);
     assert.deepEqual(
-      linesIn(into).map(({ question }) => question),
+      readLines(into).map(({ question: request }) => request),
       KEYS,
     );
     assert.equal(existsSync(join(into, '.companies.walk.sqlite.damaged')), claim !== 'is lost');
@@ -184,28 +184,28 @@ test('a rebuilt state has the end of the last round', async (t) => {
   const first = await crawled(crawl);
   rmSync(join(into, '.companies.walk.sqlite'));
   const seen: unknown[] = [];
-  await crawled({ ...crawl, first: (state) => (seen.push(state.since, state.wholeSince), { questions: [] }) });
+  await crawled({ ...crawl, first: (state) => (seen.push(state.since, state.wholeSince), { requests: [] }) });
   assert.deepEqual(seen, [first.status.round_began_at, first.status.round_began_at]);
-  assert.equal(statusIn(into).complete, true);
-  assert.equal(linesIn(into).length, 12);
+  assert.equal(readStatus(into).complete, true);
+  assert.equal(readLines(into).length, 12);
 });
 
 for (const [claim, harm, want] of [
   ['missing', (path: string) => rmSync(path), /companies\.0001\.ndjson\.zst": it is missing; restore it, or remove/],
   ['cut', (path: string) => truncateSync(path, 20), /it has 20 bytes, \d+ were written; restore it, or remove/],
 ] as const) {
-  test(`a file of answers that is ${claim} is reported in one line`, async (t) => {
+  test(`a file of responses that is ${claim} is reported in one line`, async (t) => {
     const { crawled, crawl, into } = await partCrawl(t);
     harm(join(into, 'companies.0001.ndjson.zst'));
     await assert.rejects(crawled(crawl), (error) => error instanceof InputError && want.test(error.message));
-    // As the message says: without the state, the crawl requests the missing answers.
+    // As the message says: without the state, the crawl requests the missing responses.
     rmSync(join(into, '.companies.walk.sqlite'));
     await crawled(crawl);
-    assert.deepEqual(Object.keys(newestIn(into)), KEYS);
+    assert.deepEqual(Object.keys(readNewest(into)), KEYS);
   });
 }
 
-test('superseded answers are removed, whatever the number of rounds', async (t) => {
+test('superseded responses are removed, whatever the number of rounds', async (t) => {
   let round = 0;
   const { crawled, base, into } = await crawlServer(
     t,
@@ -216,9 +216,9 @@ test('superseded answers are removed, whatever the number of rounds', async (t) 
   const counts: number[] = [];
   for (round = 1; round <= 12; round++) {
     const keys = round === 1 ? all : all.filter((key) => Number(key) % 3 === 0);
-    await crawled(numbersCrawl(base, { first: () => ({ questions: keys.map((key) => ({ kind: 'company', key })) }) }));
-    counts.push(linesIn(into).length);
-    const newest = newestIn(into);
+    await crawled(numbersCrawl(base, { first: () => ({ requests: keys.map((key) => ({ kind: 'company', key })) }) }));
+    counts.push(readLines(into).length);
+    const newest = readNewest(into);
     assert.equal(Object.keys(newest).length, 30);
     for (const [id, body] of Object.entries(newest)) {
       const { round: of } = JSON.parse(body ?? '') as { round: number };
@@ -229,7 +229,7 @@ test('superseded answers are removed, whatever the number of rounds', async (t) 
 });
 
 const ON_LINUX = { skip: process.platform !== 'linux' };
-test('a full disk ends a run in one line; stored answers stay, and the next run continues', ON_LINUX, async (t) => {
+test('a full disk ends a run in one line; stored responses stay, and the next run continues', ON_LINUX, async (t) => {
   const full = (folder: string): string => join(folder, 'companies.0002.ndjson.zst');
   const serve: Serve = (path, response, count, request) => {
     // Every write to this device fails because it is full.
@@ -240,21 +240,21 @@ test('a full disk ends a run in one line; stored answers stay, and the next run 
   const crawl = numbersCrawl(base);
   await crawled({ ...crawl, perDay: 5 });
   const want =
-    /^Cannot write ".*companies\.0002\.ndjson\.zst": the disk is full; earlier answers are kept, and the next/;
+    /^Cannot write ".*companies\.0002\.ndjson\.zst": the disk is full; earlier responses are kept, and the next/;
   await assert.rejects(crawled(crawl), (error) => error instanceof InputError && want.test(error.message));
   // The device must be removed: reading it returns endless zeros.
   rmSync(full(into));
-  assert.equal(linesIn(into).length, 5);
+  assert.equal(readLines(into).length, 5);
   const { ended } = await crawled(crawl);
   assert.deepEqual([ended, asked.length], ['whole', 5 + 7 + 7]);
-  assert.deepEqual(Object.keys(newestIn(into)), KEYS);
+  assert.deepEqual(Object.keys(readNewest(into)), KEYS);
 });
 
-test('a rebuilt state continues from stored pages, with the data of their questions', async (t) => {
+test('a rebuilt state continues from stored pages, with the data of their requests', async (t) => {
   const { crawled, base, into, asked } = await crawlServer(t, (path, response) => json(response, { path }));
   const crawl = numbersCrawl(base, {
-    first: () => ({ questions: [{ kind: 'page', key: 'a0', data: { place: 0 } }] }),
-    follow({ question: { data = {} } }) {
+    first: () => ({ requests: [{ kind: 'page', key: 'a0', data: { place: 0 } }] }),
+    follow({ request: { data = {} } }) {
       const place = Number(data['place']) + 1;
       return place === 5 ? [] : [{ kind: 'page', key: `a${place}`, data: { place } }];
     },

@@ -5,8 +5,8 @@ import { Lock, makeFolder, writeWhole } from '../../files/index.ts';
 import { present, statusPath, type Crawl, type CrawlStatus } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { HttpClient } from '../http.ts';
-import { AnswerFiles, sqliteReason, sweep } from './answer-files.ts';
-import { Questions } from './questions.ts';
+import { ResponseFiles, sqliteReason, sweep } from './response-files.ts';
+import { RequestQueue } from './request-queue.ts';
 import { rebuild } from './rebuild.ts';
 import { CrawlRun, type Ended, type CrawlProgress } from './crawl-run.ts';
 import { CrawlState } from './crawl-state.ts';
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
 export interface CrawlOptions {
-  /** The folder of the answers. It is created if it does not exist. */
+  /** The folder of the responses. It is created if it does not exist. */
   readonly into: string;
   readonly client: HttpClient;
   /** How long this run may send requests, in milliseconds. The next run continues. */
@@ -26,9 +26,9 @@ export interface CrawlOptions {
 }
 
 export interface CrawlOutcome {
-  /** The files with the answers, including answers of earlier runs. */
+  /** The files with the responses, including responses of earlier runs. */
   readonly paths: readonly string[];
-  /** Whether this run got an answer. */
+  /** Whether this run got a response. */
   readonly changed: boolean;
   /** `resting`: the last round ended recently, and no request was sent. */
   readonly ended: Ended | 'resting';
@@ -38,7 +38,7 @@ export interface CrawlOutcome {
 }
 
 /**
- * Continues a crawl or starts its next round. The run ends when no question is left, the time is over, the quota of the day is used
+ * Continues a crawl or starts its next round. The run ends when no request is left, the time is over, the quota of the day is used
  * up or the server fails. It may be killed at any time: only answers on disk count.
  * @throws {InputError} if another run has the lock, or files cannot be read or written
  */
@@ -54,7 +54,7 @@ export async function fetchCrawl(crawl: Crawl, options: CrawlOptions): Promise<C
   const path = join(into, `.${crawl.name}.walk.sqlite`);
   try {
     using state = await openState(path, crawl, options);
-    const files = await AnswerFiles.open(into, crawl.name, state, client.limits.crawlFileBytes);
+    const files = await ResponseFiles.open(into, crawl.name, state, client.limits.crawlFileBytes);
     return await runCrawl(crawl, state, files, options);
   } catch (error) {
     const reason = sqliteReason(error);
@@ -62,7 +62,7 @@ export async function fetchCrawl(crawl: Crawl, options: CrawlOptions): Promise<C
       throw new InputError(`Cannot crawl ${at}: ${reason}; the next run continues it`, { cause: error });
     if (!isDamaged(error)) throw error;
     await setAside(path);
-    const how = 'the next run rebuilds it from the answers';
+    const how = 'the next run rebuilds it from the responses';
     throw new InputError(`Cannot crawl ${at}: the state of the crawl is damaged; ${how}`, { cause: error });
   }
 }
@@ -70,18 +70,18 @@ export async function fetchCrawl(crawl: Crawl, options: CrawlOptions): Promise<C
 async function runCrawl(
   crawl: Crawl,
   state: CrawlState,
-  files: AnswerFiles,
+  files: ResponseFiles,
   { into, client, forMs, onProgress }: CrawlOptions,
 ): Promise<CrawlOutcome> {
   const now = new Date();
-  const outcome = (ended: CrawlOutcome['ended'], answers: number, reason?: string): CrawlOutcome => {
-    const status = statusOf(crawl, state, files);
+  const outcome = (ended: CrawlOutcome['ended'], responses: number, reason?: string): CrawlOutcome => {
+    const status = toStatus(crawl, state, files);
     const paths = status.files.map(({ name }) => join(into, name));
-    return present<CrawlOutcome>({ paths, changed: answers > 0, ended, reason, status });
+    return present<CrawlOutcome>({ paths, changed: responses > 0, ended, reason, status });
   };
   const record = async (): Promise<void> => {
     await files.writeRecords(new Date().toISOString());
-    const status = statusOf(crawl, state, files);
+    const status = toStatus(crawl, state, files);
     await writeWhole(statusPath(into, crawl.name), `${JSON.stringify(status, null, 2)}\n`);
   };
   const { endedAt, since } = state.progress;
@@ -96,12 +96,12 @@ async function runCrawl(
   try {
     ended = await run.run();
   } catch (error) {
-    // After an interruption the files still have all answers that arrived before.
+    // After an interruption the files still have all responses that arrived before.
     if (client.signal.aborted) await record();
     throw error;
   }
   const { progress } = state;
-  const answers = progress.answered + progress.none - before;
+  const responses = progress.answered + progress.none - before;
   if (ended === 'whole') {
     progress.endedAt = new Date().toISOString();
     progress.since = progress.beganAt;
@@ -111,17 +111,17 @@ async function runCrawl(
   }
   await files.commit();
   await record();
-  return outcome(ended, answers, run.reason);
+  return outcome(ended, responses, run.reason);
 }
 
 /** Starts a run. Also starts a round if the last round has ended. */
-function begin(crawl: Crawl, state: CrawlState, files: AnswerFiles, now: Date): void {
+function begin(crawl: Crawl, state: CrawlState, files: ResponseFiles, now: Date): void {
   const { progress } = state;
   // Some requests of a killed run were not counted.
   if (progress.isRunning) progress.askedToday += crawl.perMinute;
   if (progress.endedAt !== undefined) {
-    new Questions(state).begin(crawl, now);
-    // Answers of earlier rounds stay in separate files, which are later removed as a whole.
+    new RequestQueue(state).begin(crawl, now);
+    // Responses of earlier rounds stay in separate files, which are later removed as a whole.
     if (state.progress.isWhole) files.roll();
   }
   state.renew();
@@ -136,7 +136,7 @@ export function isResting({ restDays = 0 }: Crawl, endedAt: string | undefined, 
   return endedAt !== undefined && Math.abs(now.getTime() - Date.parse(endedAt)) < restDays * DAY_MS;
 }
 
-/** Opens the state of earlier runs. A missing or damaged state is rebuilt from the answers. */
+/** Opens the state of earlier runs. A missing or damaged state is rebuilt from the responses. */
 async function openState(path: string, crawl: Crawl, options: CrawlOptions): Promise<CrawlState> {
   const isNew = !existsSync(path);
   try {
@@ -165,7 +165,7 @@ function isDamaged(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff);
 }
 
-function statusOf(crawl: Crawl, state: CrawlState, files: AnswerFiles): CrawlStatus {
+function toStatus(crawl: Crawl, state: CrawlState, files: ResponseFiles): CrawlStatus {
   const { progress } = state;
   const { asked, answered, none, refused, failed } = progress;
   return present<CrawlStatus>({

@@ -7,7 +7,7 @@ import { localServer } from '../../../test/fixtures/local-server.ts';
 import { until } from '../../../test/fixtures/until.ts';
 import type { CrawlStatus } from '../../importer/index.ts';
 import { fetchCrawl, HttpClient } from '../index.ts';
-import { linesOf } from './answer-files.ts';
+import { readLines } from './response-files.ts';
 import { listCrawl, serveList } from './crawl-fixture.ts';
 
 interface Result {
@@ -17,14 +17,14 @@ interface Result {
 }
 
 interface Kills {
-  /** How long answers stay in memory, in milliseconds. */
+  /** How long responses stay in memory, in milliseconds. */
   readonly gatherMs?: number;
   /** The highest number. Each number is requested twice. */
   readonly top: number;
   readonly kills: number;
 }
 
-/** Crawls a server while processes are killed, and compares the answers with the server. */
+/** Crawls a server while processes are killed, and compares the responses with the server. */
 export async function killedCrawl(t: TestContext, { top, kills, gatherMs = 20 }: Kills): Promise<Result> {
   let asked = 0;
   const server = await localServer(t, (request, response) => {
@@ -48,14 +48,14 @@ export async function killedCrawl(t: TestContext, { top, kills, gatherMs = 20 }:
   const { answered, none: counted, asked: all, left, files } = result.status;
   assert.equal(result.ended, 'whole');
   assert.deepEqual([all, answered, counted, left], [2 * top + pages, 2 * top + pages - none, none, 0]);
-  // Each number has two answers: one to the question `company`, one to the question `number`.
+  // Each number has two responses: one to the request `company`, one to the request `number`.
   const seen = new Uint8Array(top + 1);
   for (const { name, bytes } of files) {
-    for await (const { question, body, status } of linesOf(join(into, name), bytes)) {
-      const [kind, key] = question.split(':');
+    for await (const { question: request, body, status } of readLines(join(into, name), bytes)) {
+      const [kind, key] = request.split(':');
       const no = Number(key);
       const mark = kind === 'company' ? 1 : 2;
-      assert.equal((seen[no] ?? 0) & mark, 0, question);
+      assert.equal((seen[no] ?? 0) & mark, 0, request);
       seen[no] = (seen[no] ?? 0) | mark;
       assert.equal(status, no % 7 === 0 ? 404 : 200);
       if (body !== undefined) assert.equal((JSON.parse(body) as { name: string }).name, `Firma ${no}`);

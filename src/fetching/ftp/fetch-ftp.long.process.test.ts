@@ -75,7 +75,7 @@ suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () =>
     ['where the data connection breaks, again and again', { cuts: 4, after: 500_000, how: 'reset' }],
     ['where both connections break', { cuts: 2, after: 700_000, how: 'drop' }],
     ['where the server says that a part is the whole', { cuts: 2, after: 900_000, how: 'end' }],
-    ['where the server falls silent', { cuts: 1, after: 900_000, how: 'silence' }, { silenceMs: 3000 }],
+    ['where the server falls silent', { cuts: 1, after: 900_000, how: 'silence' }, { idleTimeoutMs: 3000 }],
   ];
   for (const [claim, wrong, limits = {}] of broken) {
     test(`resumes at the received bytes, ${claim}`, async (t) => {

@@ -28,7 +28,7 @@ export function fetchFtpOnce(attempt: Attempt): Promise<FetchedFile | undefined>
   const { url, bytesMax, partial, current, client, signal } = attempt;
   return atServer(url, client, signal, async (ftp, path) => {
     const total = await ftp.size(path);
-    const modified = await modifiedOf(ftp, path);
+    const modified = await fetchModified(ftp, path);
     if (current?.bytes === total && current.last_modified === modified) return undefined;
     if (total > bytesMax) {
       await partial.discard();
@@ -57,7 +57,7 @@ export function ftpFiles(folder: string, client: HttpClient): Promise<CatalogueF
 }
 
 /** Returns the date of a file in the format of HTTP; undefined if the server does not send it. */
-async function modifiedOf(ftp: Client, path: string): Promise<string | undefined> {
+async function fetchModified(ftp: Client, path: string): Promise<string | undefined> {
   try {
     return (await ftp.lastMod(path)).toUTCString();
   } catch (error) {
@@ -103,7 +103,7 @@ async function atServer<T>(
   use: (ftp: Client, path: string) => Promise<T>,
 ): Promise<T> {
   const { hostname, port, username, password, pathname } = new URL(http.filled(url));
-  const ftp = new Client(http.limits.silenceMs);
+  const ftp = new Client(http.limits.idleTimeoutMs);
   // Used only for listings; `append` opens the data connection for a file itself.
   ftp.prepareTransfer = async (context) => {
     const { data, reply } = await openData(context, signal);
@@ -125,14 +125,14 @@ async function atServer<T>(
     return await use(ftp, decodeURIComponent(pathname));
   } catch (error) {
     signal.throwIfAborted();
-    throw faultOf(error, url, http);
+    throw toFetchError(error, url, http);
   } finally {
     signal.removeEventListener('abort', stop);
     ftp.close();
   }
 }
 
-function faultOf(error: unknown, url: string, http: HttpClient): Error {
+function toFetchError(error: unknown, url: string, http: HttpClient): Error {
   if (error instanceof InputError || error instanceof RetryableError) return error;
   const refused = (reason: string): InputError =>
     new InputError(`Cannot download ${quoteValue(url)}: ${reason}`, { cause: error });
@@ -155,11 +155,11 @@ async function openData(
   if (host === undefined) throw new RetryableError('the server closed the connection');
   const isExtended = family === 'IPv6';
   const reply = await ftp.request(isExtended ? 'EPSV' : 'PASV');
-  const port = portIn(reply.message, isExtended);
+  const port = parsePort(reply.message, isExtended);
   if (port === undefined) throw new RetryableError(`the reply has no port: ${reply.message}`);
   const socket = connect({ host, port, signal });
-  const silence = `the server sent nothing for ${counted(ftp.timeout / 1000, 'second')}`;
-  socket.on('timeout', () => socket.destroy(new Error(silence))).setTimeout(ftp.timeout);
+  const idleReason = `the server sent nothing for ${counted(ftp.timeout / 1000, 'second')}`;
+  socket.on('timeout', () => socket.destroy(new Error(idleReason))).setTimeout(ftp.timeout);
   await once(socket, 'connect');
   return { data: socket, reply };
 }
@@ -168,7 +168,7 @@ async function openData(
  * Returns the port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)` (RFC 959, section 4.1.2), or in the extended form
  * `229 Entering Extended Passive Mode (|||6446|)` (RFC 2428).
  */
-function portIn(message: string, isExtended: boolean): number | undefined {
+function parsePort(message: string, isExtended: boolean): number | undefined {
   const [, high, low] = /(?<![\d,])(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})(?!\d)/.exec(message) ?? [];
   const extended = /\(\|\|\|(\d{1,5})\|\)/.exec(message)?.[1];
   const port = isExtended ? Number(extended) : Number(high) * 256 + Number(low);

@@ -3,7 +3,7 @@ import type { RegisterLine } from '../../model/index.ts';
 import { Sorter, type YieldIfDue } from '../../files/index.ts';
 import type { ResolutionReport } from '../resolution-report.ts';
 import { KEY_STRENGTH, identifierStrength, strengthOf } from './fingerprints.ts';
-import { matchKeyOf, matchedIdentifiers, naturalKeyOf } from './match-keys.ts';
+import { matchedIdentifiers, toMatchKey, toNaturalKey } from './match-keys.ts';
 import { LEI_KIND, decodeMember, encodeMember, haveCommonValues, type Discriminators, type Member } from './members.ts';
 import { UnionFind } from './union-find.ts';
 
@@ -17,8 +17,8 @@ const STAGE = { id: 0, key: 1, lei: 2, number: 3 } as const;
 export interface Clusters {
   /** For each line, the number of the next line in its cluster; -1 for the last line. */
   readonly next: Int32Array;
-  clusterOf(line: number): number;
-  /** The match keys (`matchKeyOf`) that several companies carry. */
+  findCluster(line: number): number;
+  /** The match keys (`toMatchKey`) that several companies carry. */
   readonly shared: ReadonlySet<string>;
   /** The match keys of numbers that funds and branches carry but that belong to a company. */
   readonly ceded: ReadonlySet<string>;
@@ -58,7 +58,7 @@ export class Clusterer {
     if (line.id !== undefined) add(STAGE.id, companyIdBytes(line.id));
     if (line.key !== undefined) add(STAGE.key, deriveIdBytes({ kind: 'key', key: line.key }));
     for (const identifier of matchedIdentifiers(line)) {
-      add(identifier.scheme === 'lei' ? STAGE.lei : STAGE.number, deriveIdBytes(naturalKeyOf(identifier)));
+      add(identifier.scheme === 'lei' ? STAGE.lei : STAGE.number, deriveIdBytes(toNaturalKey(identifier)));
     }
     return number;
   }
@@ -66,7 +66,7 @@ export class Clusterer {
   /** Adds a plain fingerprint of a previous record. Fingerprints join no lines; `cluster` reports the line that matches a fingerprint. */
   addPrevious({ id, fingerprint, isActive }: PreviousFingerprint): void {
     const value = Buffer.concat([PREVIOUS, Buffer.of(isActive ? 1 : 0), id]);
-    this.#sorter.add(blockKey(stageOf(fingerprint), fingerprint.subarray(1)), value);
+    this.#sorter.add(blockKey(findStage(fingerprint), fingerprint.subarray(1)), value);
   }
 
   /**
@@ -114,7 +114,7 @@ export class Clusterer {
     this.#discriminators.clear();
     return {
       next: this.#sets.linkedSets(),
-      clusterOf: (line) => this.#sets.find(line),
+      findCluster: (line) => this.#sets.find(line),
       shared: this.#shared,
       ceded: this.#ceded,
     };
@@ -131,7 +131,7 @@ export class Clusterer {
   /** Joins the lines with one match key, unless several companies share it. */
   #joinBlock(block: Buffer, members: readonly Member[]): void {
     if (members.length < 2) return;
-    const clusters = this.#clustersOf(members);
+    const clusters = this.#groupByCluster(members);
     if (clusters.size < 2) return;
     const stage = strengthOf(block);
     const counting = this.#countingAt(stage, clusters);
@@ -153,7 +153,7 @@ export class Clusterer {
   #cede(block: Buffer, members: readonly Member[]): boolean {
     const companies = members.filter(({ isFundOrBranch }) => !isFundOrBranch);
     if (companies.length === 0 || companies.length === members.length) return false;
-    const clusters = this.#clustersOf(companies);
+    const clusters = this.#groupByCluster(companies);
     if (!haveCommonValues(this.#countingAt(STAGE.number, clusters).values())) return false;
     this.#report.numbersCeded++;
     this.#ceded.add(matchKeyOfBlock(block));
@@ -165,10 +165,10 @@ export class Clusterer {
   #attach(block: Buffer, own: readonly Member[], members: readonly Member[]): void {
     const owner = own.find(({ isFundOrBranch }) => !isFundOrBranch);
     if (owner === undefined || this.#shared.has(matchKeyOfBlock(block))) return;
-    this.#join(this.#clustersOf([owner, ...members.filter(({ isAddition }) => isAddition)]));
+    this.#join(this.#groupByCluster([owner, ...members.filter(({ isAddition }) => isAddition)]));
   }
 
-  #clustersOf(members: readonly Member[]): Map<number, Discriminators> {
+  #groupByCluster(members: readonly Member[]): Map<number, Discriminators> {
     const clusters = new Map<number, Discriminators>();
     for (const { line, discriminators } of members) {
       const cluster = this.#sets.find(line);
@@ -178,17 +178,17 @@ export class Clusterer {
   }
 
   #countingAt(stage: number, clusters: ReadonlyMap<number, Discriminators>): Map<number, Discriminators> {
-    return new Map([...clusters].map(([cluster, all]) => [cluster, this.#countingOf(stage, all)]));
+    return new Map([...clusters].map(([cluster, all]) => [cluster, this.#filterCounting(stage, all)]));
   }
 
   /** Returns the discriminators that count at a stage. LEIs count only at the stage of numbers, and only if one company carries them. */
-  #countingOf(stage: number, all: Discriminators): Discriminators {
+  #filterCounting(stage: number, all: Discriminators): Discriminators {
     const leis = all.get(LEI_KIND);
     if (leis === undefined) return all;
     const counting = new Map(all);
     const own =
       stage === STAGE.number
-        ? [...leis].filter((value) => !this.#shared.has(matchKeyOf({ scheme: 'lei', value })))
+        ? [...leis].filter((value) => !this.#shared.has(toMatchKey({ scheme: 'lei', value })))
         : [];
     if (own.length > 0) counting.set(LEI_KIND, new Set(own));
     else counting.delete(LEI_KIND);
@@ -213,7 +213,7 @@ const PREVIOUS = Buffer.from('ffffffff', 'hex');
 const LEI_STRENGTH = identifierStrength({ scheme: 'lei' });
 const NUMBER_STRENGTH = identifierStrength({ scheme: 'national_registry_number' });
 
-function stageOf(fingerprint: Uint8Array): number {
+function findStage(fingerprint: Uint8Array): number {
   const strength = strengthOf(fingerprint);
   return strength === KEY_STRENGTH ? STAGE.key : strength === LEI_STRENGTH ? STAGE.lei : STAGE.number;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { FINGERPRINT_BYTES, companyIdBytes, companyIdOf, deriveIdBytes } from '../../model/index.ts';
+import { FINGERPRINT_BYTES, companyIdBytes, deriveIdBytes, encodeCompanyId } from '../../model/index.ts';
 import type { CompanyIdentifier, PreviousRecord } from '../../model/index.ts';
-import { matchedIdentifiers, naturalKeyOf, schemeRank } from './match-keys.ts';
+import { matchedIdentifiers, schemeRank, toNaturalKey } from './match-keys.ts';
 
 /** The strength of an id that a line carries. It is the strongest of all. */
 const ID_STRENGTH = 0;
@@ -26,19 +26,19 @@ export function keyedHashWith(key: Uint8Array): KeyedHash {
  * fingerprint has the strength, then the id that would be derived from the key or identifier. `identifiers` includes other forms of
  * numbers, which have the fingerprint of a number: a later build may find a form in place of the number, or the number in place of it.
  */
-export function fingerprintsOf(keys: readonly string[], identifiers: readonly CompanyIdentifier[]): Buffer[] {
+export function createFingerprints(keys: readonly string[], identifiers: readonly CompanyIdentifier[]): Buffer[] {
   const [key] = keys;
   const line = { identifiers: [...identifiers], ...(key === undefined ? {} : { key }) };
   return [
     ...keys.map((one) => fingerprint(KEY_STRENGTH, deriveIdBytes({ kind: 'key', key: one }))),
-    ...matchedIdentifiers(line).map((one) => fingerprint(identifierStrength(one), deriveIdBytes(naturalKeyOf(one)))),
+    ...matchedIdentifiers(line).map((one) => fingerprint(identifierStrength(one), deriveIdBytes(toNaturalKey(one)))),
   ];
 }
 
 /** Returns the fingerprints of a previous record, plain or keyed. */
 export function fingerprintsOfRecord(record: PreviousRecord): readonly Uint8Array[] {
   const { keys, identifiers, numberForms, fingerprints } = record;
-  return fingerprints.length > 0 ? fingerprints : fingerprintsOf(keys, [...identifiers, ...numberForms]);
+  return fingerprints.length > 0 ? fingerprints : createFingerprints(keys, [...identifiers, ...numberForms]);
 }
 
 /** Returns the fingerprint for lines that carry the id itself. */
@@ -60,8 +60,8 @@ export function isKeyed(of: Uint8Array): boolean {
 }
 
 /** Returns the id in a plain fingerprint, which would be derived from its key or identifier. */
-export function derivedIdIn(plain: Uint8Array): string {
-  return companyIdOf(plain.subarray(1));
+export function decodeDerivedId(plain: Uint8Array): string {
+  return encodeCompanyId(plain.subarray(1));
 }
 
 function fingerprint(strength: number, hashed: Uint8Array): Buffer {

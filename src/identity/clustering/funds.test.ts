@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { FI_1, LEI_1, LEI_2, ID_1, idOf, lei, resolve, resolveAfter, type Identifier } from '../resolution-fixture.ts';
+import {
+  FI_1,
+  LEI_1,
+  LEI_2,
+  ID_1,
+  deriveId,
+  lei,
+  resolve,
+  resolveAfter,
+  type Identifier,
+} from '../resolution-fixture.ts';
 
 const LEI_3 = lei('549300CCCCCCCCCCCC03');
 const NATIONAL: RegisterLine = { register: 'fi-prh', name: 'Hoitaja Oy', identifiers: [FI_1] };
@@ -16,7 +26,7 @@ const FUND = ofIndex('FUND', FI_1, LEI_2);
 const BRANCH = ofIndex('BRANCH', FI_1, LEI_3);
 
 /** Returns the values of the identifiers of each company, sorted. */
-function identifiersOf(companies: ReadonlyMap<string, CompanyRecord>): string[][] {
+function listIdentifiers(companies: ReadonlyMap<string, CompanyRecord>): string[][] {
   const values = [...companies.values()].map(({ identifiers }) => identifiers.map(({ value }) => value));
   return values.toSorted((a, b) => (a.join(' ') < b.join(' ') ? -1 : 1));
 }
@@ -56,7 +66,7 @@ suite('The number of a fund or branch', () => {
       const wanted = companies.map((each) => each.map(({ value }) => value));
       for (const order of [lines, lines.toReversed()]) {
         assert.deepEqual(
-          identifiersOf((await resolve(order)).companies),
+          listIdentifiers((await resolve(order)).companies),
           wanted.toSorted((a, b) => (a.join(' ') < b.join(' ') ? -1 : 1)),
         );
       }
@@ -70,18 +80,18 @@ test('a company keeps its id whether funds carry its number or not', async () =>
   for (const lines of nights) {
     const { companies } = await resolveAfter(published, lines);
     const manager = [...companies.values()].find(({ profile }) => profile.name === NATIONAL.name);
-    assert.equal(manager?.id, idOf(FI_1));
+    assert.equal(manager?.id, deriveId(FI_1));
     published = companies;
   }
 });
 
 test('the funds of a restricted company are not restricted, and it stays so', async () => {
-  const id = idOf(FI_1);
+  const id = deriveId(FI_1);
   const first = (await resolve([{ id, lifecycle: { status: 'restricted' } }, NATIONAL, MANAGER, FUND])).companies;
   const second = (await resolveAfter(first, [FUND, NATIONAL, MANAGER])).companies;
   for (const companies of [first, second]) {
     assert.equal(companies.get(id)?.lifecycle.status, 'restricted');
-    assert.equal(companies.get(idOf(LEI_2))?.lifecycle.status, 'active');
+    assert.equal(companies.get(deriveId(LEI_2))?.lifecycle.status, 'active');
   }
 });
 

@@ -42,7 +42,7 @@ export function withoutNumbers(
 }
 
 /** Returns the natural key of an identifier. The id of a company without a register key is derived from it. */
-export function naturalKeyOf({ scheme, country_scope: scope = '', value }: CompanyIdentifier): NaturalKey {
+export function toNaturalKey({ scheme, country_scope: scope = '', value }: CompanyIdentifier): NaturalKey {
   // A LEI is unique in the world, whatever its scope.
   return { kind: 'identifier', scheme, scope: scheme === 'lei' ? '' : scope, comparedValue: foldNumber(value) };
 }
@@ -53,8 +53,8 @@ export function schemeRank({ scheme }: Pick<CompanyIdentifier, 'scheme'>): numbe
 }
 
 /** Returns the match key of an identifier. Two match keys are equal exactly if the identifiers are equal. */
-export function matchKeyOf(identifier: CompanyIdentifier): string {
-  return deriveIdBytes(naturalKeyOf(identifier)).toString('latin1');
+export function toMatchKey(identifier: CompanyIdentifier): string {
+  return deriveIdBytes(toNaturalKey(identifier)).toString('latin1');
 }
 
 /** Returns the register of a key: `ro-onrc` for `ro-onrc:J40/1/2020`. */
@@ -66,7 +66,7 @@ export function registerOfKey(key: string): string {
  * Returns the other forms of a line's registry numbers, including its European number, as identifiers in the scope of these numbers: the
  * line format allows forms only if all numbers of the line have one scope.
  */
-export function numberFormsOf({ number_forms: forms = [], euid, identifiers = [] }: RegisterLine): CompanyIdentifier[] {
+export function toNumberForms({ number_forms: forms = [], euid, identifiers = [] }: RegisterLine): CompanyIdentifier[] {
   const all = euid === undefined ? forms : [...forms, euid];
   if (all.length === 0) return [];
   const number = identifiers.find(({ scheme }) => scheme === NUMBER_SCHEME);
@@ -81,7 +81,7 @@ export function numberFormsOf({ number_forms: forms = [], euid, identifiers = []
  */
 export function matchedIdentifiers(line: RegisterLine): readonly CompanyIdentifier[] {
   const { id, key, identifiers = [] } = line;
-  const joining = [...identifiers, ...numberFormsOf(line)].filter(isJoining);
+  const joining = [...identifiers, ...toNumberForms(line)].filter(isJoining);
   if (joining.length > 0 || id !== undefined || key !== undefined) return joining;
   return strongestFirst(identifiers).slice(0, 1);
 }

@@ -28,7 +28,7 @@ const FUND_OR_BRANCH = 1;
 const ADDITION = 2;
 
 export function encodeMember(number: number, line: RegisterLine): Buffer {
-  const discriminators = discriminatorsOf(line);
+  const discriminators = listDiscriminators(line);
   const text = discriminators.length === 0 ? '' : JSON.stringify(discriminators);
   const value = Buffer.allocUnsafe(HEAD_BYTES + Buffer.byteLength(text));
   value.writeUInt32BE(number, 0);
@@ -65,7 +65,7 @@ export function haveCommonValues(all: Iterable<Discriminators>): boolean {
   return true;
 }
 
-function discriminatorsOf({ id, key, identifiers = [] }: RegisterLine): [kind: string, value: string][] {
+function listDiscriminators({ id, key, identifiers = [] }: RegisterLine): [kind: string, value: string][] {
   const leis = identifiers.filter(({ scheme }) => scheme === 'lei');
   const all = leis.map(({ value }): [string, string] => [LEI_KIND, foldNumber(value)]);
   if (id !== undefined) all.push(['id', id]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { FI_1, LEI_1, LEI_2, idOf, idOfKey, nrn, resolve, resolveAfter } from '../resolution-fixture.ts';
+import { FI_1, LEI_1, LEI_2, deriveId, idOfKey, nrn, resolve, resolveAfter } from '../resolution-fixture.ts';
 
 const OLD = nrn('RO', 'J40/15812/2017');
 const NEW = nrn('RO', 'J2017015812405');
@@ -15,12 +15,12 @@ suite('A form of a number joins the same lines as the number', () => {
     [
       'not a number in another scope',
       [withOld, { identifiers: [nrn('MD', NEW.value)] }],
-      [idOf(OLD), idOf(nrn('MD', NEW.value))],
+      [deriveId(OLD), deriveId(nrn('MD', NEW.value))],
     ],
     [
       'not a LEI',
       [{ identifiers: [FI_1], number_forms: [LEI_1.value] }, { identifiers: [LEI_1] }],
-      [idOf(FI_1), idOf(LEI_1)],
+      [deriveId(FI_1), deriveId(LEI_1)],
     ],
     [
       'nothing where two companies share it',
@@ -29,12 +29,12 @@ suite('A form of a number joins the same lines as the number', () => {
         { identifiers: [nrn('RO', '8')], number_forms: [NEW.value], key: 'ro-onrc:2' },
         { identifiers: [NEW, LEI_1] },
       ],
-      [idOfKey('ro-onrc:1'), idOfKey('ro-onrc:2'), idOf(LEI_1)],
+      [idOfKey('ro-onrc:1'), idOfKey('ro-onrc:2'), deriveId(LEI_1)],
     ],
     [
       'nothing where two LEIs share it',
       [withOld, { identifiers: [NEW, LEI_1] }, { identifiers: [NEW, LEI_2] }],
-      [idOf(OLD), idOf(LEI_1), idOf(LEI_2)],
+      [deriveId(OLD), deriveId(LEI_1), deriveId(LEI_2)],
     ],
   ];
   for (const [claim, lines, ids] of cases) {
@@ -55,7 +55,10 @@ test('a Polish REGON joins nothing, and the number of the court register does', 
     number_forms: ['999900000'],
   }));
   const { companies } = await resolve([...lines, { identifiers: [nrn('PL', '0009000001'), LEI_1] }]);
-  assert.deepEqual([...companies.keys()].toSorted(), [1, 2].map((n) => idOf(nrn('PL', `000900000${n}`))).toSorted());
+  assert.deepEqual(
+    [...companies.keys()].toSorted(),
+    [1, 2].map((n) => deriveId(nrn('PL', `000900000${n}`))).toSorted(),
+  );
 });
 
 suite('A German registry number joins lines only with its court', () => {
@@ -124,7 +127,7 @@ suite('A company keeps its id', () => {
 });
 
 test('a restricted company stays restricted in its other form, and keeps no form', async () => {
-  const id = idOf(OLD);
+  const id = deriveId(OLD);
   const restrict: RegisterLine = { id, lifecycle: { status: 'restricted' } };
   const first = (await resolve([restrict], [withOld])).companies;
   const record = only((await resolveAfter(first, [{ identifiers: [NEW], name: 'Exemplu SRL' }])).companies);
@@ -134,7 +137,7 @@ test('a restricted company stays restricted in its other form, and keeps no form
 test('a redirect may name its target by a form', async () => {
   const { companies } = await resolve([
     withOld,
-    { identifiers: [FI_1], lifecycle: { status: 'redirected', canonical_id: idOf(NEW) } },
+    { identifiers: [FI_1], lifecycle: { status: 'redirected', canonical_id: deriveId(NEW) } },
   ]);
-  assert.equal(companies.get(idOf(FI_1))?.lifecycle.canonical_id, idOf(OLD));
+  assert.equal(companies.get(deriveId(FI_1))?.lifecycle.canonical_id, deriveId(OLD));
 });

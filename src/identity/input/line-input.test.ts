@@ -6,12 +6,12 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { readLines, type RejectedLine } from './line-input.ts';
-import { namesIn, repeatedName, structureOf } from './line-structure.ts';
+import { countNames, repeatedName, scanStructure } from './line-structure.ts';
 
 const GOOD = '{"key":"r:1","name":"Aino"}';
 
 /** Returns the names in the valid lines, and the rejected lines as `number field reason`. */
-async function linesOf(t: TestContext, bytes: string | Buffer): Promise<{ names: unknown[]; rejected: string[] }> {
+async function collectLines(t: TestContext, bytes: string | Buffer): Promise<{ names: unknown[]; rejected: string[] }> {
   const file = join(folder(t), 'lines');
   writeFileSync(file, bytes);
   const names: unknown[] = [];
@@ -46,7 +46,10 @@ const REJECTED: [claim: string, line: string, want: string][] = [
 ];
 for (const [claim, line, want] of REJECTED) {
   test(`readLines rejects ${claim} and continues`, async (t) => {
-    assert.deepEqual(await linesOf(t, `${GOOD}\n${line}\n${GOOD}\n`), { names: ['Aino', 'Aino'], rejected: [want] });
+    assert.deepEqual(await collectLines(t, `${GOOD}\n${line}\n${GOOD}\n`), {
+      names: ['Aino', 'Aino'],
+      rejected: [want],
+    });
   });
 }
 
@@ -54,15 +57,15 @@ test('readLines accepts one name in several objects, and text that looks like JS
   const identifiers = [1, 2].map((value) => ({ scheme: 'tin', value: String(value) }));
   const name = '{"a":1,"a":[[[[[[[[[[[[[[[[[[[[ \\" : \\\\';
   const text = `${JSON.stringify({ key: 'r:1', name, identifiers })}\n`;
-  assert.deepEqual(await linesOf(t, text), { names: [name], rejected: [] });
+  assert.deepEqual(await collectLines(t, text), { names: [name], rejected: [] });
 });
 
 test('a text of JSON has as many names as its value, and a repeated one is found wherever it is', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
-      assert.equal(structureOf(text).names, namesIn(JSON.parse(text)));
+      assert.equal(scanStructure(text).names, countNames(JSON.parse(text)));
       const twice = `{"a":${text},"b":[{"q\\"":1,"q\\u0022":${text}}]}`;
-      assert.equal(structureOf(twice).names, namesIn(JSON.parse(twice)) + 1);
+      assert.equal(scanStructure(twice).names, countNames(JSON.parse(twice)) + 1);
       assert.equal(repeatedName(twice), 'q"');
     }),
   );

@@ -3,17 +3,17 @@ import { createReadStream, statSync } from 'node:fs';
 import { addAbortSignal, pipeline, Readable } from 'node:stream';
 import {
   MAGIC_BYTES,
-  compressionOf,
   decompressor,
+  detectCompression,
   errorCode,
-  linesOf,
   mustBeFile,
+  splitLines,
   systemReason,
 } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { firstInvalidField } from '../../model/shapes.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { LINE_DEPTH_MAX, namesIn, repeatedName, structureOf } from './line-structure.ts';
+import { LINE_DEPTH_MAX, countNames, repeatedName, scanStructure } from './line-structure.ts';
 
 /** A checked line. `bytes` is valid only until the next line is read. */
 export interface ReadLine {
@@ -65,7 +65,7 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
         'a register line is one JSON object on one line',
     );
   try {
-    for await (const raw of linesOf(bytesOf(source, name, options), LINE_BYTES_MAX, refuseLong)) {
+    for await (const raw of splitLines(readBytes(source, name, options), LINE_BYTES_MAX, refuseLong)) {
       lineNumber++;
       const hasMark = lineNumber === 1 && raw.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
       const bytes = hasMark ? raw.subarray(BYTE_ORDER_MARK.length) : raw;
@@ -89,7 +89,7 @@ function openSource({ file, signal }: LineInputOptions): Readable & { readonly b
 }
 
 /** Yields the decompressed bytes of an input, then a line feed, because the last line may lack its own. An extra blank line is skipped. */
-async function* bytesOf(
+async function* readBytes(
   source: ReturnType<typeof openSource>,
   name: string,
   { file, onProgress, signal }: LineInputOptions,
@@ -128,7 +128,7 @@ async function* decompressed(source: Readable): AsyncGenerator<Buffer, void, und
     if (head.length > 0) yield head;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
   })();
-  const compression = compressionOf(head);
+  const compression = detectCompression(head);
   if (compression !== 'gzip' && compression !== 'zstd') {
     yield* whole;
     return;
@@ -144,7 +144,7 @@ function parseLine(bytes: Buffer, reject: (field: string, reason: string) => und
   if (!isUtf8(bytes)) return reject('', 'is not UTF-8 text');
   const text = bytes.toString('utf8');
   if (text.trim() === '' || text.startsWith('#')) return undefined;
-  const { depth, names } = structureOf(text);
+  const { depth, names } = scanStructure(text);
   if (depth > LINE_DEPTH_MAX) return reject('', `nests ${depth} levels deep; at most ${LINE_DEPTH_MAX} are allowed`);
   let value: unknown;
   try {
@@ -152,7 +152,7 @@ function parseLine(bytes: Buffer, reject: (field: string, reason: string) => und
   } catch (error) {
     return reject('', `is not JSON (${error instanceof Error ? error.message : String(error)})`);
   }
-  if (names !== namesIn(value)) return reject(repeatedName(text) ?? '', 'occurs twice in one object');
+  if (names !== countNames(value)) return reject(repeatedName(text) ?? '', 'occurs twice in one object');
   const invalid = firstInvalidField(value);
   return invalid === undefined ? (value as RegisterLine) : reject(invalid.field, invalid.reason);
 }

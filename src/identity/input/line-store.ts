@@ -53,7 +53,7 @@ export class LineStore {
 
   text(line: number): string {
     this.#closeBlock();
-    const block = this.#blockOf(line);
+    const block = this.#findBlock(line);
     const isFirst = line === (this.#linesUpTo[block - 1] ?? 0);
     return this.#read(block).toString('utf8', isFirst ? 0 : this.#ends[line - 1], this.#ends[line]);
   }
@@ -77,7 +77,7 @@ export class LineStore {
   }
 
   /** Returns the block that contains a line. */
-  #blockOf(line: number): number {
+  #findBlock(line: number): number {
     let from = 0;
     for (let to = this.#linesUpTo.length; from < to;) {
       const middle = (from + to) >>> 1;

@@ -17,7 +17,7 @@ interface LineStructure {
 }
 
 /** Scans a valid JSON text. For any other text the result is meaningless. */
-export function structureOf(text: string): LineStructure {
+export function scanStructure(text: string): LineStructure {
   let depth = 0;
   let deepest = 0;
   let names = 0;
@@ -44,11 +44,12 @@ export function structureOf(text: string): LineStructure {
 }
 
 /** Counts the names in a parsed value. A repeated name counts once, because parsing keeps only its last value. */
-export function namesIn(value: unknown): number {
+export function countNames(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let names = 0;
-  if (!Array.isArray(value)) for (const name in value) names += 1 + namesIn((value as Record<string, unknown>)[name]);
-  else for (const member of value) names += namesIn(member);
+  if (!Array.isArray(value))
+    for (const name in value) names += 1 + countNames((value as Record<string, unknown>)[name]);
+  else for (const member of value) names += countNames(member);
   return names;
 }
 

@@ -1,6 +1,6 @@
 import { NO_DETAILS } from '../../model/index.ts';
 import type { CompanyLifecycle, CompanyRecord, PreviousRecord, PreviousSnapshot } from '../../model/index.ts';
-import { fingerprintsOf, fingerprintsOfRecord, isKeyed, type KeyedHash } from '../clustering/fingerprints.ts';
+import { createFingerprints, fingerprintsOfRecord, isKeyed, type KeyedHash } from '../clustering/fingerprints.ts';
 import type { MergedCompany } from '../survivorship/merge-lines.ts';
 import type { Predecessor } from './predecessors.ts';
 
@@ -33,7 +33,7 @@ const EMPTY: CompanyDraft['record'] = {
  * Returns the lifecycle of a company: from a line with its id; else from a restriction of a predecessor or of a record that its lines
  * match (`isRestricted`); else from any line that states a lifecycle; else from a redirect or split of the predecessor.
  */
-export function lifecycleOf(
+export function chooseLifecycle(
   { lifecycle, lifecycleSource }: MergedCompany,
   predecessor: Predecessor | undefined,
   isRestricted: boolean,
@@ -58,7 +58,7 @@ export function companyDraft(
   const { status } = lifecycle;
   const keyed = predecessors.flatMap(({ fingerprints }) => fingerprints.filter(isKeyed));
   if (status === 'tombstoned' || status === 'restricted') {
-    const plain = fingerprintsOf(keys, [...company.allIdentifiers, ...company.allNumberForms]);
+    const plain = createFingerprints(keys, [...company.allIdentifiers, ...company.allNumberForms]);
     const fingerprints = status === 'tombstoned' ? plain : keyedFingerprints([...plain, ...keyed], keyedHash);
     return { id, lifecycle, lines, record: { ...EMPTY, fingerprints } };
   }
@@ -74,7 +74,7 @@ export function companyDraft(
 /** Makes the draft of a record that leads to a restricted record. It is the same company, so it is restricted too. */
 export function restrictedDraft({ record, ...draft }: CompanyDraft, keyedHash: KeyedHash): CompanyDraft {
   const { keys, identifiers, numberForms } = record;
-  const all = [...fingerprintsOf(keys, [...identifiers, ...numberForms]), ...record.fingerprints];
+  const all = [...createFingerprints(keys, [...identifiers, ...numberForms]), ...record.fingerprints];
   return { ...draft, lifecycle: RESTRICTED, record: { ...EMPTY, fingerprints: keyedFingerprints(all, keyedHash) } };
 }
 
@@ -95,11 +95,11 @@ export function redirectedDraft(
 }
 
 /** Returns the name under which a record was last published; undefined if its values are withheld. */
-export function lastNameOf(
+export function findLastName(
   { id, lifecycle: { status }, nameBefore }: Pick<PreviousRecord, 'id' | 'lifecycle' | 'nameBefore'>,
   snapshot: PreviousSnapshot,
 ): string | undefined {
-  return status === 'active' || status === 'split' ? snapshot.valuesOf(id).profile.name : nameBefore;
+  return status === 'active' || status === 'split' ? snapshot.readValues(id).profile.name : nameBefore;
 }
 
 /** Makes the draft of a previous record that no company continues. Its lifecycle comes from a decision, else from the previous record. */
@@ -116,8 +116,8 @@ export function discontinuedDraft(
   if (status === 'redirected' || status === 'split') {
     const values =
       status === 'split'
-        ? snapshot.valuesOf(id)
-        : { fingerprints: all.filter(isKeyed), nameBefore: decision?.nameBefore ?? lastNameOf(previous, snapshot) };
+        ? snapshot.readValues(id)
+        : { fingerprints: all.filter(isKeyed), nameBefore: decision?.nameBefore ?? findLastName(previous, snapshot) };
     return { id, lifecycle, lines, record: { ...EMPTY, keys, identifiers, numberForms, ...values } };
   }
   if (status === 'restricted')

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
-import { InputError, companyIdBytes, companyIdOf } from '../../model/index.ts';
+import { InputError, companyIdBytes, encodeCompanyId } from '../../model/index.ts';
 import type { CompanyLifecycle, PreviousRecord, PreviousSnapshot, RegisterLine } from '../../model/index.ts';
 import { Sorter, doubled, type YieldIfDue } from '../../files/index.ts';
 import type { Clusters, PreviousFingerprint } from '../clustering/clusterer.ts';
 import {
+  createFingerprints,
   fingerprintOfId,
-  fingerprintsOf,
   fingerprintsOfRecord,
   isKeyed,
   type KeyedHash,
 } from '../clustering/fingerprints.ts';
-import { isFundOrBranch, numberFormsOf, withoutNumbers } from '../clustering/match-keys.ts';
+import { isFundOrBranch, toNumberForms, withoutNumbers } from '../clustering/match-keys.ts';
 
 /** A previous record that a company of this build continues. */
 export interface Predecessor {
@@ -90,7 +90,7 @@ export class PredecessorMatcher {
     const { id, key, identifiers = [] } = isFundOrBranch(read) ? withoutNumbers(read) : read;
     if (id !== undefined && this.#previous.has(id)) this.addMatch(companyIdBytes(id), fingerprintOfId(id), line);
     if (this.#idByKeyed.size === 0) return;
-    for (const plain of fingerprintsOf(key === undefined ? [] : [key], [...identifiers, ...numberFormsOf(read)])) {
+    for (const plain of createFingerprints(key === undefined ? [] : [key], [...identifiers, ...toNumberForms(read)])) {
       const keyed = this.#keyedHash(plain);
       const restricted = this.#idByKeyed.get(latin1(keyed));
       if (restricted === undefined) continue;
@@ -105,7 +105,7 @@ export class PredecessorMatcher {
    * @param onRecord called for every previous record
    */
   async assign(clusters: Clusters, onRecord: (record: PreviousRecord) => void, yieldIfDue: YieldIfDue): Promise<void> {
-    for (const line of this.#restrictedLines.splice(0)) this.#restrictedClusters.add(clusters.clusterOf(line));
+    for (const line of this.#restrictedLines.splice(0)) this.#restrictedClusters.add(clusters.findCluster(line));
     const matches = this.#matches.sorted();
     let match = matches.next();
     let index = 0;
@@ -115,7 +115,7 @@ export class PredecessorMatcher {
       let winner: number | undefined;
       let isDivided = false;
       for (; match.done !== true && Buffer.compare(match.value.key.subarray(0, 16), id) === 0; match = matches.next()) {
-        const cluster = clusters.clusterOf(match.value.value.readUInt32BE(ORDER_BYTES));
+        const cluster = clusters.findCluster(match.value.value.readUInt32BE(ORDER_BYTES));
         // Matches come strongest first; matches of equal strength are in the order of their hashes.
         if (winner === undefined) this.#assign(record, index, (winner = cluster), match.value.key[16] ?? 0);
         isDivided ||= cluster !== winner;
@@ -134,7 +134,7 @@ export class PredecessorMatcher {
   }
 
   /** Returns the predecessors of a cluster. The cluster keeps the id of the first. Must be called for clusters in ascending order. */
-  predecessorsOf(cluster: number): Predecessor[] {
+  takePredecessors(cluster: number): Predecessor[] {
     const predecessors: Predecessor[] = [];
     for (; this.#ahead.done !== true && this.#ahead.value.cluster === cluster; this.#ahead = this.#inOrder.next())
       predecessors.push(this.#ahead.value.predecessor);
@@ -177,7 +177,7 @@ export class PredecessorMatcher {
       yield {
         cluster: key.readUInt32BE(),
         predecessor: {
-          id: companyIdOf(key.subarray(6)),
+          id: encodeCompanyId(key.subarray(6)),
           lifecycle,
           index,
           fingerprints,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { idOf, FI_1, FI_2, LEI_1, LEI_2, ID_1, ID_2, ID_3, resolve, resolveAfter } from '../resolution-fixture.ts';
+import { deriveId, FI_1, FI_2, LEI_1, LEI_2, ID_1, ID_2, ID_3, resolve, resolveAfter } from '../resolution-fixture.ts';
 
 suite('The targets of redirects and splits', () => {
   const redirect = (id: string, to: string): RegisterLine => ({
@@ -16,10 +16,10 @@ suite('The targets of redirects and splits', () => {
   });
   test('a successor may be named by an id derived from any of its joining identifiers', async () => {
     const { companies } = await resolve([
-      { identifiers: [LEI_1], lifecycle: { status: 'redirected', canonical_id: idOf(LEI_2) } },
+      { identifiers: [LEI_1], lifecycle: { status: 'redirected', canonical_id: deriveId(LEI_2) } },
       { identifiers: [FI_1, LEI_2], name: 'Successor' },
     ]);
-    assert.equal(companies.get(idOf(LEI_1))?.lifecycle.canonical_id, idOf(FI_1));
+    assert.equal(companies.get(deriveId(LEI_1))?.lifecycle.canonical_id, deriveId(FI_1));
   });
   test('the records a split one continues as are current ones, each once', async () => {
     const { companies } = await resolve([
@@ -54,7 +54,10 @@ suite('The targets of redirects and splits', () => {
 suite('The name of a redirected record', () => {
   const one: RegisterLine = { identifiers: [FI_1], name: 'Mono Oy' };
   const two: RegisterLine = { identifiers: [FI_2], name: 'Stereo Oy' };
-  const redirect: RegisterLine = { id: idOf(FI_2), lifecycle: { status: 'redirected', canonical_id: idOf(FI_1) } };
+  const redirect: RegisterLine = {
+    id: deriveId(FI_2),
+    lifecycle: { status: 'redirected', canonical_id: deriveId(FI_1) },
+  };
   const cases: readonly (readonly [string, nights: readonly (readonly RegisterLine[])[], want: string | undefined])[] = [
     ['is that of its line', [[one, { ...redirect, ...two, id: ID_2 }]], 'Stereo Oy'],
     ['is the published one, where the two turn out to be one', [[one, two], [{ ...one, identifiers: [FI_1, FI_2] }]], 'Mono Oy'],
@@ -62,8 +65,8 @@ suite('The name of a redirected record', () => {
     ['stays in later builds', [[one, two], [one, redirect], [one], [one]], 'Stereo Oy'],
     ['is the last one of its register', [[one, two], [one, redirect, { ...two, name: 'Stereofon Oy' }]], 'Stereofon Oy'],
     ['is absent where none was published', [[one, redirect]], undefined],
-    ['is withheld with its target', [[one, two], [one, redirect], [one, redirect, { id: idOf(FI_1), lifecycle: { status: 'restricted' } }]], undefined],
-    ['is withheld where a line without numbers led there', [[one, { ...redirect, id: ID_1, name: 'Duo Oy' }, { id: idOf(FI_1), lifecycle: { status: 'restricted' } }]], undefined],
+    ['is withheld with its target', [[one, two], [one, redirect], [one, redirect, { id: deriveId(FI_1), lifecycle: { status: 'restricted' } }]], undefined],
+    ['is withheld where a line without numbers led there', [[one, { ...redirect, id: ID_1, name: 'Duo Oy' }, { id: deriveId(FI_1), lifecycle: { status: 'restricted' } }]], undefined],
   ]; // prettier-ignore
   for (const [claim, nights, want] of cases)
     test(claim, async () => {

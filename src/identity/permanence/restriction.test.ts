@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { FI_1, FI_2, ID_1, LEI_1, LEI_2, TIN, resolve, resolveAfter, idOf } from '../resolution-fixture.ts';
+import { FI_1, FI_2, ID_1, LEI_1, LEI_2, TIN, resolve, resolveAfter, deriveId } from '../resolution-fixture.ts';
 
 const RESTRICTED = { status: 'restricted' } as const;
 const restrict = (id: string): RegisterLine => ({ id, lifecycle: RESTRICTED });
@@ -10,7 +10,7 @@ const REGISTERED: RegisterLine = { name: 'Mono Oy', identifiers: [FI_1] };
 /** Publishes a company, restricts it, and returns the records. */
 async function restrictedBefore(): Promise<Map<string, CompanyRecord>> {
   const { companies } = await resolve([REGISTERED]);
-  return (await resolveAfter(companies, [REGISTERED, restrict(idOf(FI_1))])).companies;
+  return (await resolveAfter(companies, [REGISTERED, restrict(deriveId(FI_1))])).companies;
 }
 
 function visible(companies: ReadonlyMap<string, CompanyRecord>): string[] {
@@ -56,20 +56,20 @@ test('a company that takes over the number of a restricted one is served after a
   const released: RegisterLine = { id: ID_1, lifecycle: { status: 'active' } };
   const { companies } = await resolveAfter(await restrictedBefore(), [assigned, released], [REGISTERED]);
   assert.deepEqual(visible(companies), [ID_1]);
-  assert.equal(companies.get(idOf(FI_1))?.lifecycle.status, 'restricted');
+  assert.equal(companies.get(deriveId(FI_1))?.lifecycle.status, 'restricted');
 });
 
 test('a record that redirects to a restricted one is restricted too, and none of its values is stored', async () => {
   const other: RegisterLine = { key: 'fi-test:2', name: 'Mono Oy again', identifiers: [FI_2, TIN] };
   const first = (await resolve([REGISTERED, other])).companies;
-  const otherId = [...first.keys()].find((id) => id !== idOf(FI_1)) ?? '';
-  const redirect: RegisterLine = { id: otherId, lifecycle: { status: 'redirected', canonical_id: idOf(FI_1) } };
+  const otherId = [...first.keys()].find((id) => id !== deriveId(FI_1)) ?? '';
+  const redirect: RegisterLine = { id: otherId, lifecycle: { status: 'redirected', canonical_id: deriveId(FI_1) } };
   const second = (await resolveAfter(first, [redirect], [REGISTERED, other])).companies;
   assert.equal(second.get(otherId)?.lifecycle.status, 'redirected');
   let before = second;
   // Also in the following build, and after the register has dropped the company.
   for (const lines of [[REGISTERED, other], [REGISTERED, other], [REGISTERED]]) {
-    before = (await resolveAfter(before, [redirect, restrict(idOf(FI_1))], lines)).companies;
+    before = (await resolveAfter(before, [redirect, restrict(deriveId(FI_1))], lines)).companies;
     const record = before.get(otherId);
     assert.ok(record !== undefined);
     assert.equal(record.lifecycle.status, 'restricted');

@@ -26,7 +26,7 @@ const INDEX: RegisterLine = { register: 'gleif', index: true, name: 'HOITAJA OY'
 const FUND: RegisterLine = { ...INDEX, company_type: 'FUND', identifiers: [FI_1, LEI_2] };
 const BY_HAND: RegisterLine = { summary: 'Makes cranes.', identifiers: [FI_1] };
 
-const namesOf = (companies: ReadonlyMap<string, CompanyRecord>): string[][] =>
+const listNames = (companies: ReadonlyMap<string, CompanyRecord>): string[][] =>
   [...companies.values()]
     .map(({ officers }) => officers.map(({ name }) => name))
     .toSorted((a, b) => b.length - a.length);
@@ -65,7 +65,7 @@ suite('A line that adds to a register', () => {
     test(claim, async () => {
       for (const order of [lines, lines.toReversed()]) {
         const { companies, report, registers } = await resolve(order);
-        assert.deepEqual(namesOf(companies), officers);
+        assert.deepEqual(listNames(companies), officers);
         assert.equal(report.unattached, unattached);
         assert.equal(registers['fi-officers']?.officers, officers.flat().length);
       }

@@ -121,20 +121,20 @@ test('Each field is that of the first line with one, and its source names the re
 function oracle(open: readonly RegisterLine[], own: readonly RegisterLine[]): CompanyDetails {
   const values: Record<string, unknown> = {};
   const from = new Map<string, Set<string>>();
-  const sourceOf = ({ register, as_of_date }: RegisterLine): string => JSON.stringify({ register, as_of_date });
+  const toSource = ({ register, as_of_date }: RegisterLine): string => JSON.stringify({ register, as_of_date });
   for (const line of own.toReversed())
     for (const field of ['state', 'registered_on', 'address', 'record_url'] as const)
       if (line[field] !== undefined) {
         values[field] = line[field];
-        from.set(field, new Set([sourceOf(line)]));
+        from.set(field, new Set([toSource(line)]));
       }
   const names = open.flatMap((line) => line.former_names ?? []).map(({ name }) => name);
   if (names.length > 0) {
     values['former_names'] = [...new Set(names)].map((name) => ({ name, kind: 'previous' }));
     const givers = open.filter((line) => line.former_names !== undefined && line.former_names.length > 0);
-    from.set('former_names', new Set(givers.map(sourceOf)));
+    from.set('former_names', new Set(givers.map(toSource)));
   }
-  const sources = [...new Set(open.map(sourceOf))].flatMap((source) => {
+  const sources = [...new Set(open.map(toSource))].flatMap((source) => {
     const fields = DETAIL_FIELDS.filter((field) => from.get(field)?.has(source) === true);
     return fields.length === 0 ? [] : [{ ...(JSON.parse(source) as object), fields }];
   });

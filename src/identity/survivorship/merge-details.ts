@@ -27,7 +27,7 @@ export function mergeDetails(open: readonly RegisterLine[], own: readonly Regist
     for (const line of lines) givers.push([line, field]);
   }
   if (givers.length === 0) return NO_DETAILS;
-  return { ...details, sources: sourcesOf(givers, open) };
+  return { ...details, sources: listSources(givers, open) };
 }
 
 /** Removes duplicate names. */
@@ -36,19 +36,19 @@ function uniqueNames(names: readonly CompanyName[]): readonly CompanyName[] {
 }
 
 /** Returns the first item of each key. */
-export function firstByKey<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  return [...Map.groupBy(items, keyOf).values()].flatMap(([first]) => first ?? []);
+export function firstByKey<T>(items: readonly T[], toKey: (item: T) => string): T[] {
+  return [...Map.groupBy(items, toKey).values()].flatMap(([first]) => first ?? []);
 }
 
 /** The sources of the fields: for each register and day, the fields that it supplied, best rank first. */
-function sourcesOf(
+function listSources(
   givers: readonly (readonly [line: RegisterLine, field: DetailField])[],
   ranked: readonly RegisterLine[],
 ): DetailSource[] {
-  const fields = Map.groupBy(givers, ([line]) => registerDayOf(line));
+  const fields = Map.groupBy(givers, ([line]) => toRegisterDay(line));
   const sources: DetailSource[] = [];
-  for (const line of firstByKey(ranked, registerDayOf)) {
-    const given = new Set(fields.get(registerDayOf(line))?.map(([, field]) => field));
+  for (const line of firstByKey(ranked, toRegisterDay)) {
+    const given = new Set(fields.get(toRegisterDay(line))?.map(([, field]) => field));
     if (given.size === 0) continue;
     const { register, as_of_date } = line;
     sources.push({
@@ -60,6 +60,6 @@ function sourcesOf(
   return sources;
 }
 
-function registerDayOf({ register = '', as_of_date: day = '' }: RegisterLine): string {
+function toRegisterDay({ register = '', as_of_date: day = '' }: RegisterLine): string {
   return `${register}\0${day}`;
 }

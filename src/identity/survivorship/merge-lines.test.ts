@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { nrn, idOf, FI_1, LEI_1, ID_1, ID_2, resolve } from '../resolution-fixture.ts';
+import { nrn, deriveId, FI_1, LEI_1, ID_1, ID_2, resolve } from '../resolution-fixture.ts';
 import { orderMeansNothing } from '../line-orders-fixture.ts';
 
 suite('Merging', () => {
@@ -81,7 +81,7 @@ suite('Merging', () => {
     const active: RegisterLine = { identifiers: [FI_1], lifecycle: { status: 'active' } };
     const restricted: RegisterLine = { identifiers: [FI_1], lifecycle: { status: 'restricted' } };
     assert.equal((await merged([active], [restricted])).lifecycle.status, 'restricted');
-    const released: RegisterLine = { id: idOf(FI_1), lifecycle: { status: 'active' } };
+    const released: RegisterLine = { id: deriveId(FI_1), lifecycle: { status: 'active' } };
     assert.equal((await merged([active], [restricted], [released])).lifecycle.status, 'active');
   });
   test('a restricted line gives no value, whatever another line makes of the company', async () => {

@@ -3,11 +3,11 @@ import type { CompanyIdentifier, CompanyRecord, Profile, RegisterLine } from '..
 import { firstByKey, mergeDetails } from './merge-details.ts';
 import {
   isJoining,
-  matchKeyOf,
-  naturalKeyOf,
-  numberFormsOf,
   schemeRank,
   strongestFirst,
+  toMatchKey,
+  toNaturalKey,
+  toNumberForms,
 } from '../clustering/match-keys.ts';
 
 /** A register line and its rank among the lines of its company. */
@@ -68,7 +68,7 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
     keys: distinct(all.map(({ key }) => key)),
     lifecycle,
     lifecycleSource,
-    profile: hasValues ? { ...countryOf(open), ...mergeProfile(own) } : {},
+    profile: hasValues ? { ...chooseCountry(open), ...mergeProfile(own) } : {},
     ...(lifecycle.status === 'redirected' ? { nameBefore: mergeProfile(own).name } : {}),
     ...(open.length === all.length ? merged : mergeNumbers(open)),
     allIdentifiers: merged.identifiers,
@@ -89,16 +89,16 @@ export function derivedId({ keys, allIdentifiers }: MergedCompany, shared: Reado
   const candidates = strongestFirst(allIdentifiers);
   const strongest = ownIdentifiers(candidates, shared)[0] ?? candidates.find(isJoining) ?? candidates[0];
   if (strongest === undefined) throw new Error('Cannot derive an id: the company has no key and no identifier');
-  return deriveCompanyId(naturalKeyOf(strongest));
+  return deriveCompanyId(toNaturalKey(strongest));
 }
 
 /** Derives ids from all keys and joining identifiers. A register that knows only a successor's LEI refers to it by such an id. */
-export function aliasesOf(company: MergedCompany, shared: ReadonlySet<string>): string[] {
+export function toAliases(company: MergedCompany, shared: ReadonlySet<string>): string[] {
   const { keys, allIdentifiers, allNumberForms } = company;
   return [
     ...keys.map((key) => deriveCompanyId({ kind: 'key', key })),
     ...ownIdentifiers([...allIdentifiers, ...allNumberForms], shared).map((identifier) =>
-      deriveCompanyId(naturalKeyOf(identifier)),
+      deriveCompanyId(toNaturalKey(identifier)),
     ),
   ];
 }
@@ -108,7 +108,7 @@ function ownIdentifiers(
   identifiers: CompanyRecord['identifiers'],
   shared: ReadonlySet<string>,
 ): CompanyRecord['identifiers'] {
-  return identifiers.filter((identifier) => isJoining(identifier) && !shared.has(matchKeyOf(identifier)));
+  return identifiers.filter((identifier) => isJoining(identifier) && !shared.has(toMatchKey(identifier)));
 }
 
 /** Whether a line is of a national register. A line without a register was written by hand, and corrects others. */
@@ -178,7 +178,7 @@ function mergeLifecycles(lines: readonly RegisterLine[]): Pick<MergedCompany, 'l
 }
 
 /** Returns the country of the head office, from the highest-ranking line that states it. */
-function countryOf(lines: readonly RegisterLine[]): Profile {
+function chooseCountry(lines: readonly RegisterLine[]): Profile {
   const country = lines.find((line) => line.country_code !== undefined)?.country_code;
   return country === undefined ? {} : { country_code: country };
 }
@@ -202,14 +202,14 @@ function mergeNumbers(lines: readonly RegisterLine[]): Pick<CompanyRecord, 'iden
   const seen = new Set<string>();
   const take = (from: readonly CompanyIdentifier[], into: CompanyIdentifier[]): void => {
     for (const identifier of from) {
-      const matchKey = matchKeyOf(identifier);
+      const matchKey = toMatchKey(identifier);
       if (!seen.has(matchKey)) into.push(identifier);
       seen.add(matchKey);
     }
   };
   for (const line of lines) {
     take(line.identifiers ?? [], identifiers);
-    take(numberFormsOf(line), numberForms);
+    take(toNumberForms(line), numberForms);
   }
   // Sorting is stable: within a scheme, identifiers keep the order of the ranks.
   return { identifiers: identifiers.toSorted((a, b) => schemeRank(a) - schemeRank(b)), numberForms };

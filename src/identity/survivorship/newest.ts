@@ -33,7 +33,7 @@ export function newestOfEachRegister(lines: readonly RankedLine[]): Newest {
       continue;
     }
     const input = Math.min(...own.map((one) => one.input));
-    for (const series of seriesIn(own)) {
+    for (const series of groupSeries(own)) {
       const newest = series.reduce((date, { line }) => (dateOf(line) > date ? dateOf(line) : date), '');
       for (const one of series) {
         if (dateOf(one.line) === newest || one.line.lifecycle?.status === 'restricted')
@@ -54,7 +54,7 @@ function dateOf({ as_of_date: date = '' }: RegisterLine): string {
  * Divides the lines of a register by record, because a decision may join several records to one company: by key, or by LEI for lines of
  * an index, which have no key.
  */
-function seriesIn(own: readonly RankedLine[]): Iterable<readonly RankedLine[]> {
+function groupSeries(own: readonly RankedLine[]): Iterable<readonly RankedLine[]> {
   const keys = new Set(own.flatMap(({ line }) => line.key ?? []));
   if (keys.size > 1) return Map.groupBy(own, ({ line }) => line.key).values();
   return Map.groupBy(own, ({ line: { index, identifiers = [] } }) =>

@@ -13,7 +13,7 @@ const crawled = toyRegister({
   files: { ...TOY_FILES, answers: true, required: [], taken: [], ignored: [] },
   async *read(inputs) {
     for (const input of inputs)
-      for await (const { key, askedOn } of input.rows()) yield { key: `toy:${key}`, as_of_date: askedOn };
+      for await (const { key, requestedOn } of input.rows()) yield { key: `toy:${key}`, as_of_date: requestedOn };
   },
 });
 
@@ -39,17 +39,17 @@ const CASES: [claim: string, status: CrawlStatus | undefined, files: readonly st
   ['that has ended are the whole register', ENDED, FILES, 'whole'],
   ['that never ended are a part', { ...UNDER_WAY, complete: false }, FILES, 'part'],
   ['whose next round is under way are a part', UNDER_WAY, FILES, 'part'],
-  ['that gave a question up are a part', { ...ENDED, given_up: 1 }, FILES, 'part'],
+  ['that gave a request up are a part', { ...ENDED, given_up: 1 }, FILES, 'part'],
   ['of which a file is not here are a part', ENDED, FILES.slice(1), 'part'],
   ['without a status are a part', undefined, FILES, 'part'],
   ['that has ended are a part where no company ever leaves the register', ENDED, FILES, 'part', true],
 ]; // prettier-ignore
 for (const [claim, status, files, input, keepsAll] of CASES) {
-  test(`the answers of a crawl ${claim}`, async (t) => {
+  test(`the responses of a crawl ${claim}`, async (t) => {
     const at = folder(t);
     for (const [i, name] of FILES.entries()) {
-      const answer = { question: `toy:${i + 1}`, asked_at: '2026-11-20T00:00:00.000Z', url: 'https://toys.example/', status: 200, body: '{}' }; // prettier-ignore
-      writeFileSync(join(at, name), zstdCompressSync(`${JSON.stringify(answer)}\n`));
+      const response = { question: `toy:${i + 1}`, asked_at: '2026-11-20T00:00:00.000Z', url: 'https://toys.example/', status: 200, body: '{}' }; // prettier-ignore
+      writeFileSync(join(at, name), zstdCompressSync(`${JSON.stringify(response)}\n`));
     }
     if (status !== undefined) writeFileSync(join(at, 'toys.walk.json'), JSON.stringify(status));
     const last = join(at, 'last.ndjson');

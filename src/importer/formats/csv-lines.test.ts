@@ -5,11 +5,11 @@ import { BrokenRow } from './csv-lines.ts';
 import { csvRows, type CsvDialect } from './csv-quoted.ts';
 import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import { readText } from './text.ts';
-import { chunksOf } from './chunk-fixture.ts';
+import { splitChunks } from './chunk-fixture.ts';
 
 /** Returns the rows of a CSV; for a broken row, the reason. */
-async function rowsOf(text: string | Buffer, dialect: CsvDialect, chunkBytes = 5): Promise<(string[] | string)[]> {
-  const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
+async function readRows(text: string | Buffer, dialect: CsvDialect, chunkBytes = 5): Promise<(string[] | string)[]> {
+  const ready = await readText('x', splitChunks(Buffer.from(text), chunkBytes));
   const rows: (string[] | string)[] = [];
   for await (const row of csvRows('x', ready, dialect)) rows.push(row instanceof BrokenRow ? row.reason : row);
   return rows;
@@ -34,7 +34,7 @@ const READ: [claim: string, dialect: CsvDialect, text: string, want: string[][]]
 ];
 for (const [claim, dialect, text, want] of READ) {
   test(`csvRows reads ${claim}`, async () => {
-    for (const size of [1, 5, 1000]) assert.deepEqual((await rowsOf(text, dialect, size)).slice(1), want);
+    for (const size of [1, 5, 1000]) assert.deepEqual((await readRows(text, dialect, size)).slice(1), want);
   });
 }
 
@@ -63,7 +63,7 @@ const BROKEN: [claim: string, dialect: CsvDialect, record: string, reason: strin
 for (const [claim, dialect, record, reason] of BROKEN) {
   test(`csvRows returns ${claim} as a broken row and continues`, async () => {
     const [first, next] = dialect === plain ? ['8\tx', '9\ty'] : ['"8$ID";"x"', '"9$ID";"y"'];
-    const rows = await rowsOf(`a${dialect.delimiter}b\n${first}\n${record}\n${next}\n`, dialect, 5000);
+    const rows = await readRows(`a${dialect.delimiter}b\n${first}\n${record}\n${next}\n`, dialect, 5000);
     const [, before, broken, after] = rows;
     assert.deepEqual(before, dialect === plain ? ['8', 'x'] : ['8$ID', 'x']);
     assert.equal(broken, reason);
@@ -73,7 +73,7 @@ for (const [claim, dialect, record, reason] of BROKEN) {
 }
 
 test('csvRows returns a record with a wrong start and the one before it as one broken row', async () => {
-  assert.deepEqual((await rowsOf('a;b\n"1$ID";"x"\n"odd";"y"\n"2$ID";"z"\n', fenced)).slice(1), [
+  assert.deepEqual((await readRows('a;b\n"1$ID";"x"\n"odd";"y"\n"2$ID";"z"\n', fenced)).slice(1), [
     'continues after the quote that ends its last cell',
     ['2$ID', 'z'],
   ]);
@@ -114,7 +114,7 @@ const REFUSED: [claim: string, dialect: CsvDialect, text: string, want: RegExp][
 for (const [claim, dialect, text, want] of REFUSED) {
   test(`csvRows refuses ${claim}`, async () => {
     await assert.rejects(
-      rowsOf(text, dialect, 1 << 20),
+      readRows(text, dialect, 1 << 20),
       (error) => error instanceof InputError && want.test(error.message),
     );
   });
@@ -129,7 +129,7 @@ for (const [claim, dialect, records, headerEnds] of [
     const bytes = Buffer.from(records.join(''));
     const whole: number[] = [];
     for (let end = 1; end <= bytes.length; end++) {
-      await rowsOf(bytes.subarray(0, end), dialect).then(
+      await readRows(bytes.subarray(0, end), dialect).then(
         () => whole.push(end),
         (error: unknown) => assert.ok(error instanceof InputError, `cut at ${end}`),
       );

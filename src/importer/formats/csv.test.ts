@@ -7,21 +7,21 @@ import { BrokenRow } from './csv-lines.ts';
 import { csvRows, type CsvDialect } from './csv-quoted.ts';
 import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import { readText } from './text.ts';
-import { chunksOf } from './chunk-fixture.ts';
+import { splitChunks } from './chunk-fixture.ts';
 
-async function rowsOf(text: string | Buffer, delimiter = ',', chunkBytes = 5): Promise<unknown[]> {
-  const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
+async function readRows(text: string | Buffer, delimiter = ',', chunkBytes = 5): Promise<unknown[]> {
+  const ready = await readText('x', splitChunks(Buffer.from(text), chunkBytes));
   const rows: unknown[] = [];
   for await (const row of csvRows('x', ready, { delimiter })) rows.push(row);
   return rows;
 }
 
 /** Returns the last row, and whether its missing line break was reported. */
-async function lastRowOf(bytes: string | Buffer, reading: { isWhole?: boolean; dialect?: CsvDialect } = {}) {
+async function readLastRow(bytes: string | Buffer, reading: { isWhole?: boolean; dialect?: CsvDialect } = {}) {
   let isUnended = false;
   const observer = { onControls: () => {}, onUnendedRow: () => (isUnended = true) };
   const { isWhole = false, dialect = { delimiter: ',' } } = reading;
-  const ready = await readText('x', chunksOf(Buffer.from(bytes), 4), { isWhole, observer });
+  const ready = await readText('x', splitChunks(Buffer.from(bytes), 4), { isWhole, observer });
   let row = '';
   for await (const cells of csvRows('x', ready, dialect)) {
     row = cells instanceof BrokenRow ? cells.reason : cells.join('|');
@@ -55,7 +55,7 @@ for (const [claim, text, dialect, maybeCut, whole] of UNENDED) {
       [false, maybeCut],
       [true, whole],
     ] as const) {
-      const found = await lastRowOf(text, { isWhole, ...(dialect && { dialect }) }).then(
+      const found = await readLastRow(text, { isWhole, ...(dialect && { dialect }) }).then(
         ({ row, isUnended }) => `${row}${isUnended ? ', reported' : ''}`,
         (error: Error) => error.message,
       );
@@ -113,7 +113,7 @@ const READ: [string, string, string, string[][]][] = [
 ];
 for (const [claim, text, delimiter, want] of READ) {
   test(`csvRows reads ${claim}`, async () => {
-    for (const size of [1, 5, 1000]) assert.deepEqual(await rowsOf(text, delimiter, size), want);
+    for (const size of [1, 5, 1000]) assert.deepEqual(await readRows(text, delimiter, size), want);
   });
 }
 
@@ -127,7 +127,7 @@ const REFUSED: [string, string | Buffer, RegExp][] = [
 ];
 for (const [claim, text, want] of REFUSED) {
   test(`csvRows refuses ${claim}`, async () => {
-    await assert.rejects(rowsOf(text), (error) => error instanceof InputError && want.test(error.message));
+    await assert.rejects(readRows(text), (error) => error instanceof InputError && want.test(error.message));
   });
 }
 
@@ -144,7 +144,7 @@ const LARGE: [claim: string, text: string, want: RegExp][] = [
 for (const [claim, text, want] of LARGE) {
   test(`csvRows refuses a record that ${claim} than the limit`, async () => {
     await assert.rejects(
-      rowsOf(text, ',', 1 << 16),
+      readRows(text, ',', 1 << 16),
       (error) => error instanceof InputError && want.test(error.message),
     );
   });
@@ -154,7 +154,7 @@ test('csvRows reads records of the maximum length in any chunks', async () => {
   const header = Array.from({ length: 16 }, (_, i) => `c${i}`);
   const row = header.map(() => long.slice(0, -1));
   const want = [header, row, header].map((cells) => cells.join(','));
-  const rows = await rowsOf(`${want.join('\n')}\n`, ',', 1 << 16);
+  const rows = await readRows(`${want.join('\n')}\n`, ',', 1 << 16);
   assert.deepEqual(rows.map((cells) => (cells as string[]).join(',').length), want.map(({ length }) => length)); // prettier-ignore
 });
 
@@ -164,7 +164,7 @@ test('csvRows refuses a file cut anywhere but between two records', async () => 
   const whole = new Set<number>();
   const unended: string[] = [];
   for (let end = 1; end <= bytes.length; end++) {
-    await lastRowOf(bytes.subarray(0, end)).then(
+    await readLastRow(bytes.subarray(0, end)).then(
       ({ isUnended, row }) => (isUnended ? unended.push(row) : whole.add(end)),
       (error: unknown) => assert.ok(error instanceof InputError, `cut at ${end}`),
     );
@@ -210,7 +210,7 @@ test('csvRows reads the same rows as csv-parse, for any cells and chunks', async
       async (rows, delimiter, end, size) => {
         const text = rows.map((row) => row.map((cell) => written(cell, delimiter)).join(delimiter) + end).join('');
         const want: unknown = parse(text, { delimiter, skip_empty_lines: true });
-        assert.deepEqual(await rowsOf(text, delimiter, size), want);
+        assert.deepEqual(await readRows(text, delimiter, size), want);
       },
     ),
   );

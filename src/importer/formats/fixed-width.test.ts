@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import { fixedWidthRecords, type FixedWidthCells, type FixedWidthLayout } from './fixed-width.ts';
-import { cellOf, runImport, type ReportJson } from '../index.ts';
+import { readCell, runImport, type ReportJson } from '../index.ts';
 import { readText, type Encoding } from './text.ts';
-import { chunksOf } from './chunk-fixture.ts';
+import { splitChunks } from './chunk-fixture.ts';
 import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
 
 const LAYOUT: FixedWidthLayout = {
@@ -27,15 +27,15 @@ const COLUMNS = ['Number', 'Flag', 'Rank', 'Name', 'Port', 'Date', 'Other'];
 const file = (...records: string[]): string =>
   ['SHIPS20261120', ...records, `9999${String(records.length).padStart(3, '0')}`, ''].join('\n');
 
-async function rowsOf(bytes: string | Buffer, size = 7, encoding?: Encoding): Promise<FixedWidthCells[]> {
+async function readRows(bytes: string | Buffer, size = 7, encoding?: Encoding): Promise<FixedWidthCells[]> {
   const rows: FixedWidthCells[] = [];
-  const text = await readText('x', chunksOf(Buffer.from(bytes), size), { encoding });
+  const text = await readText('x', splitChunks(Buffer.from(bytes), size), { encoding });
   for await (const row of fixedWidthRecords('x', text, LAYOUT)) rows.push(row);
   return rows;
 }
 
 /** Returns the cells of a row by column, without the column of the header. */
-function cellsOf(row: FixedWidthCells): Record<string, string> {
+function toCells(row: FixedWidthCells): Record<string, string> {
   const cells = COLUMNS.map((column) => [column, row.get(column)] as const);
   return Object.fromEntries(
     cells.filter((cell): cell is [string, string] => cell[0] !== 'Date' && cell[1] !== undefined),
@@ -63,15 +63,15 @@ const READ: [claim: string, text: string, want: Record<string, string>[]][] = [
 ];
 for (const [claim, text, want] of READ) {
   test(`fixedWidthRecords reads ${claim}`, async () => {
-    for (const size of [1, 7, 1000]) assert.deepEqual((await rowsOf(text, size)).map(cellsOf), want);
+    for (const size of [1, 7, 1000]) assert.deepEqual((await readRows(text, size)).map(toCells), want);
   });
 }
 
 test('fixedWidthRecords replaces control characters by blanks, so that columns keep their positions', async () => {
   const bytes = Buffer.from(file('00\0\0S\u0000I', '0001P01AN\u000bNA<\0ÅBO<'));
-  const text = await readText('x', chunksOf(bytes, 7), { hasFixedWidth: true });
+  const text = await readText('x', splitChunks(bytes, 7), { hasFixedWidth: true });
   const rows: Record<string, string>[] = [];
-  for await (const row of fixedWidthRecords('x', text, LAYOUT)) rows.push(cellsOf(row));
+  for await (const row of fixedWidthRecords('x', text, LAYOUT)) rows.push(toCells(row));
   assert.deepEqual(rows, [
     { Number: '00', Flag: 'I' },
     { Number: '0001', Rank: '01', Name: 'AN NA', Port: 'ÅBO' },
@@ -84,15 +84,15 @@ test('fixedWidthRecords reads encodings with one byte a character', async () => 
     { Number: 'ÅÄÖ1', Flag: 'ÉÜ' },
     { Number: '0001', Rank: '01', Name: 'ANNA', Port: 'ÅBO' },
   ];
-  assert.deepEqual((await rowsOf(latin, 7, 'windows-1252')).map(cellsOf), want);
+  assert.deepEqual((await readRows(latin, 7, 'windows-1252')).map(toCells), want);
 });
 
 test('fixedWidthRecords returns the columns of the header with every record', async () => {
-  assert.deepEqual((await rowsOf(file(SHIP, MATE))).map((row) => row.get('Date')), ['20261120', '20261120']); // prettier-ignore
+  assert.deepEqual((await readRows(file(SHIP, MATE))).map((row) => row.get('Date')), ['20261120', '20261120']); // prettier-ignore
 });
 
 test('fixedWidthRecords returns the kinds of records and their faults', async () => {
-  const rows = await rowsOf(file(SHIP, '001SFI', `${MATE}FI<`, `${MATE}FI`, '', '01', MATE).replace('007', '006'));
+  const rows = await readRows(file(SHIP, '001SFI', `${MATE}FI<`, `${MATE}FI`, '', '01', MATE).replace('007', '006'));
   assert.deepEqual(
     rows.map(({ kind, fault }) => [kind, fault]),
     [
@@ -134,7 +134,7 @@ const REFUSED: [claim: string, text: string | Buffer, want: RegExp][] = [
 for (const [claim, text, want] of REFUSED) {
   test(`fixedWidthRecords refuses ${claim}`, async () => {
     for (const size of [70, 1 << 16]) {
-      await assert.rejects(rowsOf(text, size), (error) => error instanceof InputError && want.test(error.message));
+      await assert.rejects(readRows(text, size), (error) => error instanceof InputError && want.test(error.message));
     }
   });
 }
@@ -142,7 +142,7 @@ for (const [claim, text, want] of REFUSED) {
 test('fixedWidthRecords refuses a file cut at any byte, except the last line break', async () => {
   const bytes = Buffer.from(file(SHIP, MATE, ...Array.from({ length: 10 }, () => SHIP)));
   for (let end = 1; end < bytes.length - 1; end++) {
-    await assert.rejects(rowsOf(bytes.subarray(0, end)), InputError, `cut at ${end}`);
+    await assert.rejects(readRows(bytes.subarray(0, end)), InputError, `cut at ${end}`);
   }
 });
 
@@ -162,7 +162,7 @@ const toy = toyRegister({
   async *read(inputs, run) {
     for (const input of inputs) {
       for await (const row of input.rows()) {
-        const line = run.line(row, () => ({ key: `toy:${input.kind} ${row.record} ${cellOf(row, 'Port') ?? ''}` }));
+        const line = run.line(row, () => ({ key: `toy:${input.kind} ${row.record} ${readCell(row, 'Port') ?? ''}` }));
         if (line !== undefined) yield line;
       }
     }

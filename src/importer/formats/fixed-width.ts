@@ -78,7 +78,7 @@ export async function* fixedWidthRecords(
   let line = '';
   let empty = 0;
   const stop = (why: string) => new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${why}`);
-  for await (const lines of linesOf(text)) {
+  for await (const lines of splitLines(text)) {
     for (const next of lines) {
       if (header === undefined) header = next;
       else if (next.trim() === '') {
@@ -104,7 +104,7 @@ export async function* fixedWidthRecords(
 }
 
 /** Yields the lines of a file, chunk by chunk. A line that is too long is yielded in pieces. */
-async function* linesOf(text: Text): AsyncGenerator<readonly string[]> {
+async function* splitLines(text: Text): AsyncGenerator<readonly string[]> {
   let rest = '';
   for await (const chunk of text.chunks) {
     const lines = (rest + chunk.toString()).split('\n');

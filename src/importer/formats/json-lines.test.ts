@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIELD_CHARS_MAX } from '../limits.ts';
-import { chunksOf } from './chunk-fixture.ts';
+import { splitChunks } from './chunk-fixture.ts';
 import { isJsonLines, textLines } from './json.ts';
 import { readText } from './text.ts';
 
-async function recordsOf(text: string, chunkBytes = 7): Promise<{ records: unknown[]; controls: number }> {
+async function readRecords(text: string, chunkBytes = 7): Promise<{ records: unknown[]; controls: number }> {
   let controls = 0;
   const observer = { onControls: (count: number) => void (controls += count), onUnendedRow: () => {} };
-  const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes), { observer });
+  const ready = await readText('x', splitChunks(Buffer.from(text), chunkBytes), { observer });
   const records: unknown[] = [];
   for await (const record of textLines('x', ready)) records.push(record);
   return { records, controls };
@@ -25,12 +25,12 @@ for (const [claim, text] of [
   ['a byte order mark', `\uFEFF${LINES}`],
 ] as const) {
   test(`textLines reads ${claim}, in any chunks`, async () => {
-    for (const size of [1, 7, 1000]) assert.deepEqual((await recordsOf(text, size)).records, ROWS);
+    for (const size of [1, 7, 1000]) assert.deepEqual((await readRecords(text, size)).records, ROWS);
   });
 }
 
 test('textLines removes and counts control characters, as bytes and as escapes', async () => {
-  const { records, controls } = await recordsOf('{"a":"x\\u0000y\\u0085","b":"\u0001z\\n"}\n');
+  const { records, controls } = await readRecords('{"a":"x\\u0000y\\u0085","b":"\u0001z\\n"}\n');
   assert.deepEqual(records, [{ a: 'xy\u0085', b: 'z\n' }]);
   assert.equal(controls, 2);
 });
@@ -53,7 +53,7 @@ const REFUSED: [claim: string, text: string, want: RegExp][] = [
 ];
 for (const [claim, text, want] of REFUSED) {
   test(`textLines refuses ${claim}`, async () => {
-    await assert.rejects(recordsOf(text, 64 * 1024), want);
+    await assert.rejects(readRecords(text, 64 * 1024), want);
   });
 }
 
@@ -66,6 +66,6 @@ for (const [text, want] of [
   ['{"a":1}{"a":2}\n', false],
 ] as const) {
   test(`isJsonLines says ${want} of ${JSON.stringify(text)}`, async () => {
-    assert.equal(isJsonLines(await readText('x', chunksOf(Buffer.from(text), 7)), 'records'), want);
+    assert.equal(isJsonLines(await readText('x', splitChunks(Buffer.from(text), 7)), 'records'), want);
   });
 }

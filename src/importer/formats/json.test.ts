@@ -5,14 +5,14 @@ import { InputError } from '../../model/index.ts';
 import { jsonRecords, type JsonLayout } from './json.ts';
 import { DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
 import { readText } from './text.ts';
-import { chunksOf } from './chunk-fixture.ts';
+import { splitChunks } from './chunk-fixture.ts';
 
-async function recordsOf(
+async function readRecords(
   text: string | Buffer,
   chunkBytes = 7,
   layout: JsonLayout = { recordsAt: 'records' },
 ): Promise<unknown[]> {
-  const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
+  const ready = await readText('x', splitChunks(Buffer.from(text), chunkBytes));
   const records: unknown[] = [];
   for await (const record of jsonRecords('x', ready, layout)) records.push(record);
   return records;
@@ -31,7 +31,7 @@ const READ: [string, string, unknown[]][] = [
 ];
 for (const [claim, text, want] of READ) {
   test(`jsonRecords ${claim}`, async () => {
-    for (const size of [1, 7, 1000]) assert.deepEqual(await recordsOf(text, size), want);
+    for (const size of [1, 7, 1000]) assert.deepEqual(await readRecords(text, size), want);
   });
 }
 
@@ -55,7 +55,7 @@ const WRAPPED: [claim: string, text: string, want: unknown[]][] = [
 ];
 for (const [claim, text, want] of WRAPPED) {
   test(`jsonRecords ${claim}`, async () => {
-    for (const size of [1, 7, 1000]) assert.deepEqual(await recordsOf(text, size, MEMBERS), want);
+    for (const size of [1, 7, 1000]) assert.deepEqual(await readRecords(text, size, MEMBERS), want);
   });
 }
 
@@ -67,17 +67,17 @@ const INNER: [claim: string, text: string, want: unknown[]][] = [
 ]; // prettier-ignore
 for (const [claim, text, want] of INNER) {
   test(`jsonRecords reads records ${claim}`, async () => {
-    for (const size of [1, 7, 1000]) assert.deepEqual(await recordsOf(text, size, NESTED), want);
+    for (const size of [1, 7, 1000]) assert.deepEqual(await readRecords(text, size, NESTED), want);
   });
 }
 
 test('jsonRecords refuses an object where the innermost list should be, and a file that ends before the outermost', async () => {
-  await assert.rejects(recordsOf('{"a":[{"b":[{"c":{"x":{"y":1}}}]}]}', 7, NESTED), /is not an array/);
-  await assert.rejects(recordsOf('{"a":[{"b":[{"c":[{"x":1}]}]}', 7, NESTED), /the file ends in the middle/);
+  await assert.rejects(readRecords('{"a":[{"b":[{"c":{"x":{"y":1}}}]}]}', 7, NESTED), /is not an array/);
+  await assert.rejects(readRecords('{"a":[{"b":[{"c":[{"x":1}]}]}', 7, NESTED), /the file ends in the middle/);
 });
 
 test('jsonRecords refuses an array where members of an object should be', async () => {
-  await assert.rejects(recordsOf('{"date":"x","records":[{"a":1}]}', 7, MEMBERS), /"records" is not an object/);
+  await assert.rejects(readRecords('{"date":"x","records":[{"a":1}]}', 7, MEMBERS), /"records" is not an object/);
 });
 
 const REFUSED: [string, string | Buffer, RegExp][] = [
@@ -95,13 +95,13 @@ const REFUSED: [string, string | Buffer, RegExp][] = [
 ];
 for (const [claim, text, want] of REFUSED) {
   test(`jsonRecords refuses ${claim}`, async () => {
-    await assert.rejects(recordsOf(text), (error) => error instanceof InputError && want.test(error.message));
+    await assert.rejects(readRecords(text), (error) => error instanceof InputError && want.test(error.message));
   });
 }
 
 test('jsonRecords refuses a record that is longer than the limit', async () => {
   const text = `[{"a":${' '.repeat(RECORD_BYTES_MAX + (2 << 20))}1}]`;
-  await assert.rejects(recordsOf(text, 1 << 20), /record 1: longer than the allowed 16777216 bytes/);
+  await assert.rejects(readRecords(text, 1 << 20), /record 1: longer than the allowed 16777216 bytes/);
 });
 
 const nested = (depth: number): string => `[${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}]`;
@@ -123,15 +123,18 @@ const LARGE: [claim: string, allowed: string, text: string, want: RegExp][] = [
 ];
 for (const [claim, allowed, text, want] of LARGE) {
   test(`jsonRecords refuses a record that ${claim} than the limit`, async () => {
-    assert.equal((await recordsOf(allowed, 1 << 16)).length, 1);
-    await assert.rejects(recordsOf(text, 1 << 16), (error) => error instanceof InputError && want.test(error.message));
+    assert.equal((await readRecords(allowed, 1 << 16)).length, 1);
+    await assert.rejects(
+      readRecords(text, 1 << 16),
+      (error) => error instanceof InputError && want.test(error.message),
+    );
   });
 }
 
 test('jsonRecords counts the values of each record separately, and quotes little of an unexpected text', async () => {
   const record = `[${'0,'.repeat(0.6 * RECORD_VALUES_MAX)}0]`;
-  assert.equal((await recordsOf(`[${record},${record}]`, 1 << 16)).length, 2);
-  await assert.rejects(recordsOf(`[{} "${'x'.repeat(9999)}"]`), (error: Error) => error.message.length < 250);
+  assert.equal((await readRecords(`[${record},${record}]`, 1 << 16)).length, 2);
+  await assert.rejects(readRecords(`[{} "${'x'.repeat(9999)}"]`), (error: Error) => error.message.length < 250);
 });
 
 for (const text of [`{"records":[\n${JSON.stringify(ROWS[0])},\n${JSON.stringify(ROWS[1])}\n]}\n`, '[{"a":"é"},{}]']) {
@@ -139,9 +142,9 @@ for (const text of [`{"records":[\n${JSON.stringify(ROWS[0])},\n${JSON.stringify
     const bytes = Buffer.from(text);
     const whole = Buffer.byteLength(text.trimEnd());
     for (let end = 0; end < whole; end++) {
-      await assert.rejects(recordsOf(bytes.subarray(0, end)), InputError, `cut at ${end}`);
+      await assert.rejects(readRecords(bytes.subarray(0, end)), InputError, `cut at ${end}`);
     }
-    assert.equal((await recordsOf(bytes.subarray(0, whole))).length, 2);
+    assert.equal((await readRecords(bytes.subarray(0, whole))).length, 2);
   });
 }
 
@@ -149,7 +152,7 @@ test('jsonRecords refuses lines of objects cut anywhere but between two objects'
   const bytes = Buffer.from('{"a":1}\n{"b":2}\n');
   const got: number[] = [];
   for (let end = 1; end <= bytes.length; end++) {
-    await recordsOf(bytes.subarray(0, end)).then(
+    await readRecords(bytes.subarray(0, end)).then(
       () => got.push(end),
       (error: unknown) => assert.ok(error instanceof InputError),
     );
@@ -186,7 +189,7 @@ test('jsonRecords returns the records that the engine parses, in any spacing and
       fc.boolean(),
       async (want, space, size, isWrapped) => {
         const text = JSON.stringify(isWrapped ? { records: want, more: [want] } : want, undefined, space);
-        assert.deepEqual(await recordsOf(text, size), JSON.parse(JSON.stringify(want)));
+        assert.deepEqual(await readRecords(text, size), JSON.parse(JSON.stringify(want)));
       },
     ),
   );
@@ -201,7 +204,7 @@ test('jsonRecords refuses a list that the engine refuses, and no other', async (
       const text = whole.slice(0, at) + put + whole.slice(at + removed);
       // Half of a surrogate pair becomes U+FFFD in the bytes of a file.
       const want = parsed(text.toWellFormed());
-      const got = await recordsOf(text, size).catch((error: unknown) => {
+      const got = await readRecords(text, size).catch((error: unknown) => {
         if (!(error instanceof InputError)) throw error;
         return undefined;
       });

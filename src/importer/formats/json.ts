@@ -28,7 +28,7 @@ export interface JsonLayout {
 export async function* jsonRecords(name: string, text: Text, declared: JsonLayout): AsyncGenerator {
   let found: unknown[] = [];
   let fault: string | undefined;
-  const layout = layoutOf(text.head.trimStart(), declared);
+  const layout = detectLayout(text.head.trimStart(), declared);
   const { paths, separator, recordDepth, isWrapped } = layout;
   const { recordsAt, keyAs } = declared;
   const onControls = (count: number): void => text.observer.onControls(count);
@@ -87,14 +87,14 @@ export async function* jsonRecords(name: string, text: Text, declared: JsonLayou
 
 /** Whether the records are members of an array or object, rather than concatenated. */
 export function isList(text: Text, declared: JsonLayout): boolean {
-  return layoutOf(text.head.trimStart(), declared).isList;
+  return detectLayout(text.head.trimStart(), declared).isList;
 }
 
 /**
  * Finds the paths of the records. `isWrapped` means that the list of records is a member of an object; `recordDepth` is the number of
  * open brackets around a record.
  */
-function layoutOf(head: string, { recordsAt, shared = [] }: JsonLayout) {
+function detectLayout(head: string, { recordsAt, shared = [] }: JsonLayout) {
   const separator = undefined;
   if (head.startsWith('[')) return { paths: ['$.*'], isList: true, isWrapped: false, recordDepth: 1, separator };
   const [, firstKey] = /^\{\s*("(?:[^"\\]|\\.)*")\s*:/.exec(head) ?? [];
@@ -129,7 +129,7 @@ export async function* textLines(name: string, text: Text, charsMax: number = FI
   let records = 0;
   const stop = (reason: string): InputError =>
     new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${reason}`);
-  const recordOf = (line: string, isLast = false): unknown => {
+  const parseRecord = (line: string, isLast = false): unknown => {
     let value: unknown;
     try {
       value = JSON.parse(
@@ -152,12 +152,12 @@ export async function* textLines(name: string, text: Text, charsMax: number = FI
     for (const line of lines) {
       if (line.length > charsMax) throw stop(tooLong(charsMax));
       if (line.trim() === '') continue;
-      yield recordOf(line);
+      yield parseRecord(line);
       records++;
     }
     if (rest.length > charsMax) throw stop(tooLong(charsMax));
   }
-  if (rest.trim() !== '') yield recordOf(rest, true);
+  if (rest.trim() !== '') yield parseRecord(rest, true);
 }
 
 function tooLong(charsMax: number): string {

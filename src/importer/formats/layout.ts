@@ -3,7 +3,7 @@ import type { FixedWidthLayout } from './fixed-width.ts';
 import type { JsonLayout } from './json.ts';
 import type { Encoding } from './text.ts';
 import type { XmlLayout } from './xml.ts';
-import type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, ParquetRow, XlsxRow, XmlRow } from './row.ts';
+import type { CsvRow, FixedWidthRow, JsonRow, ParquetRow, ResponseRow, XlsxRow, XmlRow } from './row.ts';
 
 /** The layout of one kind of file. Files in a format that it does not declare are refused. */
 export interface FileLayout {
@@ -12,7 +12,7 @@ export interface FileLayout {
   readonly csv?: CsvDialect;
   readonly xml?: XmlLayout;
   readonly fixedWidth?: FixedWidthLayout;
-  /** Set for the answers of a crawl. In `taken` and `ignored`, paths of fields in bodies begin with the kind of question. */
+  /** Set for the responses of a crawl. In `taken` and `ignored`, paths of fields in bodies begin with the kind of request. */
   readonly answers?: true;
   /** Set for a sheet of an XLSX file. The header is the first row with all required columns. */
   readonly xlsx?: true;
@@ -34,7 +34,7 @@ interface ParquetLayout {
 }
 
 interface RowByFormat {
-  readonly answers: AnswerRow;
+  readonly answers: ResponseRow;
   readonly json: JsonRow;
   readonly csv: CsvRow;
   readonly xml: XmlRow;

@@ -31,23 +31,23 @@ export interface CellRow {
 }
 
 /** Returns the trimmed cell of a row; undefined if the cell is empty or absent. */
-export function cellOf(row: CellRow, column: string): string | undefined {
+export function readCell(row: CellRow, column: string): string | undefined {
   return row.cells.get(column)?.trim() || undefined;
 }
 
 /** Returns the trimmed cell of a row. @throws {FieldFault} if the cell is empty or absent */
 export function requiredCell(row: CellRow, column: string): string {
-  return required(cellOf(row, column), column);
+  return required(readCell(row, column), column);
 }
 
 /** Texts by the names of their columns or fields; empty texts are absent. */
 export type Texts<Name extends string = string> = { readonly [Key in Name]?: string };
 
 /** Returns the trimmed cells of a row, without empty cells. */
-export function cellsOf<Name extends string>(row: CellRow, columns: readonly Name[]): Texts<Name> {
+export function readCells<Name extends string>(row: CellRow, columns: readonly Name[]): Texts<Name> {
   const texts: { [Key in Name]?: string } = {};
   for (const column of columns) {
-    const cell = cellOf(row, column);
+    const cell = readCell(row, column);
     if (cell !== undefined) texts[column] = cell;
   }
   return texts;
@@ -96,22 +96,22 @@ export interface ParquetRow extends RecordPlace {
   readonly cells: Cells;
 }
 
-/** The newest answer to a question of a crawl. */
-export interface AnswerRow extends RecordPlace {
+/** The newest response to a request of a crawl. */
+export interface ResponseRow extends RecordPlace {
   readonly format: 'answers';
-  /** The kind and the key of the question: `company` and `0000012345`. */
+  /** The kind and the key of the request: `company` and `0000012345`. */
   readonly kind: string;
   readonly key: string;
   /** The time of the request, UTC, ISO 8601. */
-  readonly askedAt: string;
+  readonly requestedAt: string;
   /** The day of the request, for a line whose register states no date. */
-  readonly askedOn: string;
+  readonly requestedOn: string;
   readonly url: string;
   readonly status: number;
   readonly body?: string;
   /**
    * Parses the body as JSON. Fields that the layout neither takes nor ignores are reported; their paths begin with the kind of the
-   * question: `company.name`.
+   * request: `company.name`.
    * @throws {FieldFault} if the body is missing or invalid
    */
   json(): unknown;
@@ -120,4 +120,4 @@ export interface AnswerRow extends RecordPlace {
 }
 
 /** A published record with its place. */
-export type Row = AnswerRow | CsvRow | FixedWidthRow | JsonRow | ParquetRow | XmlRow | XlsxRow;
+export type Row = ResponseRow | CsvRow | FixedWidthRow | JsonRow | ParquetRow | XmlRow | XlsxRow;

@@ -6,7 +6,7 @@ function padded(bytes: Buffer): Buffer {
 }
 
 /** Builds one member of a tar for tests, header and content. The default type `0` is a file. */
-export function tarMemberOf(name: string, content: string | Buffer, type = '0'): Buffer {
+export function createTarMember(name: string, content: string | Buffer, type = '0'): Buffer {
   const bytes = Buffer.from(content);
   const header = Buffer.alloc(BLOCK_BYTES);
   header.write(name, 0, 100);
@@ -23,8 +23,8 @@ export function tarMemberOf(name: string, content: string | Buffer, type = '0'):
 }
 
 /** Builds a tar of small files for tests. */
-export function tarOf(files: Readonly<Record<string, string | Buffer>>): Buffer {
-  return closedTar(...Object.entries(files).map(([name, text]) => tarMemberOf(name, text)));
+export function createTar(files: Readonly<Record<string, string | Buffer>>): Buffer {
+  return closedTar(...Object.entries(files).map(([name, text]) => createTarMember(name, text)));
 }
 
 /** Joins members and adds the two blocks of zeros that end a tar. */

@@ -48,7 +48,7 @@ export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>):
   let global: Pax | undefined;
   try {
     for (let number = 1; ; number++) {
-      const header = headerOf(await blocks.take(BLOCK_BYTES), pax, global);
+      const header = parseHeader(await blocks.take(BLOCK_BYTES), pax, global);
       if (header?.nullBlock === true) break;
       const { path = '', size, type } = header ?? {};
       const damage = (what: string): InputError =>
@@ -91,7 +91,7 @@ export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>):
 const IS_NAME = /^(Global|Old)?ExtendedHeader$|^NextFileHasLongPath$|^OldGnuLongPath$/;
 
 /** Parses the header of a member; undefined if a number in the header is too large. */
-function headerOf(block: Buffer, pax: Pax | undefined, global: Pax | undefined): Header | undefined {
+function parseHeader(block: Buffer, pax: Pax | undefined, global: Pax | undefined): Header | undefined {
   try {
     return new Header(block, 0, pax, global);
   } catch {

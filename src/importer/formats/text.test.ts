@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EncodingFault, readText, type Encoding } from './text.ts';
-import { chunksOf } from './chunk-fixture.ts';
+import { splitChunks } from './chunk-fixture.ts';
 
-async function textOf(bytes: Buffer, encoding: Encoding, chunkBytes = 3): Promise<string> {
-  const { chunks } = await readText('x', chunksOf(bytes, chunkBytes), { encoding });
+async function decodeText(bytes: Buffer, encoding: Encoding, chunkBytes = 3): Promise<string> {
+  const { chunks } = await readText('x', splitChunks(bytes, chunkBytes), { encoding });
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts).toString();
@@ -12,7 +12,7 @@ async function textOf(bytes: Buffer, encoding: Encoding, chunkBytes = 3): Promis
 
 test('readText turns Windows-1251 into UTF-8, in any chunks', async () => {
   const bytes = Buffer.from([0xd2, 0xce, 0xc2, 0x20, 0xab, 0xaf, 0xe6, 0xe0, 0xea, 0xbb, 0x20, 0xb2, 0xb3, 0xa5, 0x0a]);
-  for (const size of [1, 3, 1000]) assert.equal(await textOf(bytes, 'windows-1251', size), 'ТОВ «Їжак» ІіҐ\n');
+  for (const size of [1, 3, 1000]) assert.equal(await decodeText(bytes, 'windows-1251', size), 'ТОВ «Їжак» ІіҐ\n');
 });
 
 /** ASCII of the same length as the start that is examined. */
@@ -22,9 +22,9 @@ test('readText turns Windows-1252 into UTF-8, in any chunks', async () => {
   const bytes = Buffer.from('SÖDERTÄLJE é ? ?\n', 'latin1');
   bytes[bytes.indexOf('?')] = 0x80;
   bytes[bytes.lastIndexOf('?')] = 0x94;
-  for (const size of [1, 3, 1000]) assert.equal(await textOf(bytes, 'windows-1252', size), 'SÖDERTÄLJE é € ”\n');
+  for (const size of [1, 3, 1000]) assert.equal(await decodeText(bytes, 'windows-1252', size), 'SÖDERTÄLJE é € ”\n');
   const long = Buffer.from(`${START}Ö\n`, 'latin1');
-  assert.equal(await textOf(long, 'windows-1252', 1000), `${START}Ö\n`);
+  assert.equal(await decodeText(long, 'windows-1252', 1000), `${START}Ö\n`);
 });
 
 /** Encodes a text as UTF-16 with its byte order mark. */
@@ -36,10 +36,10 @@ function utf16(text: string, isBigEndian = false): Buffer {
 test('readText turns UTF-16 of either order into UTF-8, in any chunks', async () => {
   const text = '"Hišna št ","Ž"\r\n"𝄞 ","đ"\r\n';
   for (const size of [1, 2, 3, 5, 1000]) {
-    assert.equal(await textOf(utf16(text), 'utf-16', size), text);
-    assert.equal(await textOf(utf16(text, true), 'utf-16', size), text);
+    assert.equal(await decodeText(utf16(text), 'utf-16', size), text);
+    assert.equal(await decodeText(utf16(text, true), 'utf-16', size), text);
   }
-  assert.equal(await textOf(utf16(`${START}Ž\n`), 'utf-16', 1001), `${START}Ž\n`);
+  assert.equal(await decodeText(utf16(`${START}Ž\n`), 'utf-16', 1001), `${START}Ž\n`);
 });
 
 const REFUSED: [claim: string, bytes: Buffer, encoding: Encoding, want: RegExp][] = [
@@ -73,7 +73,7 @@ const REFUSED: [claim: string, bytes: Buffer, encoding: Encoding, want: RegExp][
 ];
 for (const [claim, bytes, encoding, want] of REFUSED) {
   test(`readText refuses ${claim}`, async () => {
-    await assert.rejects(textOf(bytes, encoding, 1000), (error) => error instanceof EncodingFault && want.test(error.message)); // prettier-ignore
+    await assert.rejects(decodeText(bytes, encoding, 1000), (error) => error instanceof EncodingFault && want.test(error.message)); // prettier-ignore
   });
 }
 
@@ -85,6 +85,6 @@ for (const [text, want] of [
 ] as const) {
   test(`readText refuses ${JSON.stringify(text)}`, async () => {
     for (const encoding of ['utf-8', 'windows-1252'] as const)
-      await assert.rejects(textOf(Buffer.from(text), encoding), want);
+      await assert.rejects(decodeText(Buffer.from(text), encoding), want);
   });
 }

@@ -16,7 +16,7 @@ export interface TextObserver {
 
 const NO_OBSERVER: TextObserver = { onControls: () => {}, onUnendedRow: () => {} };
 
-interface TextReading {
+interface TextOptions {
   readonly encoding?: Encoding | undefined;
   /** Whether a checksum or a stated length proves that the text was not cut. */
   readonly isWhole?: boolean;
@@ -56,16 +56,16 @@ export interface Text {
  * @throws {InputError} if the file is empty or compressed twice; {@linkcode EncodingFault} if it has another encoding, which may be
  *   noticed only in a later chunk
  */
-export async function readText(name: string, chunks: AsyncGenerator<Buffer>, reading: TextReading = {}): Promise<Text> {
+export async function readText(name: string, chunks: AsyncGenerator<Buffer>, reading: TextOptions = {}): Promise<Text> {
   const { encoding = 'utf-8', isWhole = false, hasFixedWidth = false, observer = NO_OBSERVER } = reading;
   try {
-    const start = await startOf(chunks);
+    const start = await readStart(chunks);
     if (start.length === 0) throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
     const all = rejoined(start, chunks);
     if (isTar(start)) return { format: 'tar', head: '', chunks: all, encoding, isWhole, observer };
-    const label = labelOf(name, start, encoding);
+    const label = detectEncoding(name, start, encoding);
     const head = new TextDecoder(label).decode(start);
-    const format = formatOf(name, head.trimStart());
+    const format = detectFormat(name, head.trimStart());
     const utf8 =
       encoding === 'utf-8'
         ? checkUtf8(name, all)
@@ -80,7 +80,7 @@ export async function readText(name: string, chunks: AsyncGenerator<Buffer>, rea
   }
 }
 
-async function startOf(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
+async function readStart(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
   const head: Buffer[] = [];
   for (let bytes = 0; bytes < HEAD_BYTES;) {
     const next = await chunks.next();
@@ -105,7 +105,7 @@ async function* withoutControls(chunks: AsyncGenerator<Buffer>, filler: '' | ' '
 }
 
 /** Returns the name of the encoding for a TextDecoder. @throws {EncodingFault} if the start of the file has another encoding */
-function labelOf(name: string, start: Buffer, encoding: Encoding): string {
+function detectEncoding(name: string, start: Buffer, encoding: Encoding): string {
   const mark = start.length >= 2 ? start.readUInt16BE(0) : 0;
   const isMarked = mark === 0xfeff || mark === 0xfffe;
   if (encoding === 'utf-16') {
@@ -197,7 +197,7 @@ const OTHERS: readonly (readonly [start: RegExp, what: string])[] = [
   [/^PAR1/, 'it is Parquet within an archive or a compressed file; unpack it'],
 ];
 
-function formatOf(name: string, text: string): TextFormat {
+function detectFormat(name: string, text: string): TextFormat {
   const [first] = text;
   const [, other] = OTHERS.find(([start]) => start.test(text)) ?? [];
   if (other !== undefined) throw new InputError(`Cannot read ${quoteValue(name)}: ${other}`);

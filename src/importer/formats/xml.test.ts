@@ -5,13 +5,13 @@ import { FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.
 import { readText, type Encoding } from './text.ts';
 import { FieldFault } from '../present.ts';
 import { xmlRecords, xmlRoot, xmlWithout } from './xml.ts';
-import { chunksOf } from './chunk-fixture.ts';
+import { splitChunks } from './chunk-fixture.ts';
 
 test('xmlRecords adds the shared elements before the records to each of them, and no others', async () => {
   const text =
     '<all><head><day>1</day><of><day>2</day></of></head><some><one><n>1</n></one><one/></some><head><day>3</day></head></all>';
   for (const size of [1, 7, 1000]) {
-    const ready = await readText('x', chunksOf(Buffer.from(text), size));
+    const ready = await readText('x', splitChunks(Buffer.from(text), size));
     const layout = { records: 'all.some.one', shared: ['all.head.day'] };
     const records: unknown[] = [];
     for await (const record of xmlRecords('x', ready, layout)) records.push(record);
@@ -19,8 +19,8 @@ test('xmlRecords adds the shared elements before the records to each of them, an
   }
 });
 
-async function recordsOf(text: string | Buffer, chunkBytes = 7, encoding?: Encoding): Promise<unknown[]> {
-  const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes), { encoding });
+async function readRecords(text: string | Buffer, chunkBytes = 7, encoding?: Encoding): Promise<unknown[]> {
+  const ready = await readText('x', splitChunks(Buffer.from(text), chunkBytes), { encoding });
   const records: unknown[] = [];
   for await (const record of xmlRecords('x', ready, { records: 'all.some.one' })) records.push(record);
   return records;
@@ -60,7 +60,7 @@ for (const [claim, text, want] of READ) {
   test(`xmlRecords ${claim}`, async () => {
     for (const size of [1, 7, 1000]) {
       // Compared as text, because the actual elements have no prototype and the expected elements have one.
-      assert.equal(JSON.stringify(await recordsOf(text, size)), JSON.stringify(want));
+      assert.equal(JSON.stringify(await readRecords(text, size)), JSON.stringify(want));
     }
   });
 }
@@ -73,7 +73,7 @@ test('xmlRecords removes and counts references to control characters, also acros
   for (let size = 1; size < text.length; size++) {
     let count = 0;
     const observer = { onControls: (more: number) => void (count += more), onUnendedRow: () => {} };
-    const ready = await readText('x', chunksOf(Buffer.from(text), size), { observer });
+    const ready = await readText('x', splitChunks(Buffer.from(text), size), { observer });
     const records: unknown[] = [];
     for await (const record of xmlRecords('x', ready, { records: 'all.some.one' })) records.push(record);
     assert.deepEqual([JSON.stringify(records), count], [want, 7], `chunks of ${size}`);
@@ -96,20 +96,20 @@ const REFUSED: [claim: string, text: string, want: RegExp][] = [
 ];
 for (const [claim, text, want] of REFUSED) {
   test(`xmlRecords refuses ${claim}`, async () => {
-    await assert.rejects(recordsOf(text), (error) => error instanceof InputError && want.test(error.message));
+    await assert.rejects(readRecords(text), (error) => error instanceof InputError && want.test(error.message));
   });
 }
 
 test('xmlRecords refuses a file cut at any byte of its root', async () => {
   const text = inside('<one><n a="1">x</n></one><one/>').trim();
   for (let length = 1; length < text.length; length++) {
-    await assert.rejects(recordsOf(text.slice(0, length)), InputError, `cut at ${length}`);
+    await assert.rejects(readRecords(text.slice(0, length)), InputError, `cut at ${length}`);
   }
 });
 
 test('xmlRecords refuses a record that is longer than the limit', async () => {
   const text = inside(`<one>${`<n>${'x'.repeat(1017)}</n>`.repeat(RECORD_BYTES_MAX / 1024 + 4096)}</one>`);
-  await assert.rejects(recordsOf(text, 1 << 20), /record 1: longer than the allowed 16777216 bytes/);
+  await assert.rejects(readRecords(text, 1 << 20), /record 1: longer than the allowed 16777216 bytes/);
 });
 
 const LARGE: [claim: string, text: string, want: RegExp][] = [
@@ -129,7 +129,7 @@ const LARGE: [claim: string, text: string, want: RegExp][] = [
 for (const [claim, record, want] of LARGE) {
   test(`xmlRecords refuses a record ${claim} than the limit`, async () => {
     await assert.rejects(
-      recordsOf(inside(record), 1 << 16),
+      readRecords(inside(record), 1 << 16),
       (error) => error instanceof InputError && want.test(error.message),
     );
   });
@@ -143,9 +143,9 @@ test('xmlRecords reads the encoding that the register writes, if the file declar
     );
   const want = JSON.stringify([{ n: { $: 'Дії' } }]);
   for (const size of [1, 7, 1000]) {
-    assert.equal(JSON.stringify(await recordsOf(declared('Windows-1251'), size, 'windows-1251')), want);
+    assert.equal(JSON.stringify(await readRecords(declared('Windows-1251'), size, 'windows-1251')), want);
   }
-  await assert.rejects(recordsOf(declared('UTF-8'), 7, 'windows-1251'), /declared as "UTF-8"; must be WINDOWS-1251$/);
+  await assert.rejects(readRecords(declared('UTF-8'), 7, 'windows-1251'), /declared as "UTF-8"; must be WINDOWS-1251$/);
 });
 
 test('xmlRoot returns the root of a short text, with local names of attributes under any prefix', () => {

@@ -32,7 +32,7 @@ export interface XmlElement {
  */
 export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): AsyncGenerator<XmlElement> {
   let records = 0;
-  const { builder, parser } = parserOf(layout);
+  const { builder, parser } = createParser(layout);
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
     const declared = encoding.toLowerCase() === 'us-ascii' ? 'utf-8' : encoding.toLowerCase();
     if (declared === text.encoding) return;
@@ -74,7 +74,7 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
 export function xmlRoot(field: string, text: string, onControls: OnControls = () => {}): XmlElement {
   if (text.length > RECORD_BYTES_MAX)
     throw new FieldFault(field, `is longer than the allowed ${RECORD_BYTES_MAX} bytes`);
-  const { builder, parser } = parserOf({ records: '', bareAttributes: true });
+  const { builder, parser } = createParser({ records: '', bareAttributes: true });
   const references = new ControlReferences(onControls);
   parser.write(references.next(text.replace(/^\uFEFF/, '')) + references.end()).close();
   const [root] = builder.taken();
@@ -116,7 +116,7 @@ export function xmlWithout(field: string, text: string, isCut: (path: readonly s
   return kept + text.slice(keptTo);
 }
 
-function parserOf(layout: XmlLayout): { builder: RecordBuilder; parser: SaxesParser } {
+function createParser(layout: XmlLayout): { builder: RecordBuilder; parser: SaxesParser } {
   const builder = new RecordBuilder(layout);
   // With more than seven handlers the parser takes five times as long, because V8 turns its object into a hash table.
   const parser = new SaxesParser();

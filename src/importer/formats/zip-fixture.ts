@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** Builds a zip of small files for tests: deflated, without extra fields. */
-export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer {
+export function createZip(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

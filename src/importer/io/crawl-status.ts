@@ -5,13 +5,13 @@ import { readKeptRecord } from './fetched.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** The progress of a crawl, in a small file beside its answers. */
+/** The progress of a crawl, in a small file beside its responses. */
 const CrawlStatus = Type.Object(
   {
     walk: Type.String(),
-    /** Whether a round that requested everything has ended. Until then, the answers cover only a part of the register. */
+    /** Whether a round that requested everything has ended. Until then, the responses cover only a part of the register. */
     complete: Type.Boolean(),
-    /** The start of the last round that ended: the answers include all changes before this time. UTC, ISO 8601. */
+    /** The start of the last round that ended: the responses include all changes before this time. UTC, ISO 8601. */
     whole_at: Type.Optional(Type.String()),
     /** The start and the end of the present or last round. */
     round_began_at: Type.String(),
@@ -22,10 +22,10 @@ const CrawlStatus = Type.Object(
     none: Count,
     refused: Count,
     failed: Count,
-    /** Number of known pending questions, and of questions that were given up. */
+    /** Number of known pending requests, and of requests that were given up. */
     left: Count,
     given_up: Count,
-    /** The files with the answers, and their sizes. */
+    /** The files with the responses, and their sizes. */
     files: Type.Array(Type.Object({ name: Type.String(), bytes: Count }, { additionalProperties: false })),
   },
   { additionalProperties: false },
@@ -37,12 +37,12 @@ export function statusPath(folder: string, crawl: string): string {
   return join(folder, `${crawl}.walk.json`);
 }
 
-export function answersName(crawl: string, number: number): string {
+export function responseFileName(crawl: string, number: number): string {
   return `${crawl}.${String(number).padStart(4, '0')}.ndjson.zst`;
 }
 
 /** Returns the name of the crawl that a file belongs to; undefined for other files. */
-export function crawlOf(path: string): string | undefined {
+export function parseCrawlName(path: string): string | undefined {
   return /^(?<crawl>[\w-]+)\.\d{4,}\.ndjson(?:\.zst)?$/.exec(basename(path))?.groups?.['crawl'];
 }
 
@@ -51,7 +51,7 @@ export function crawlOf(path: string): string | undefined {
  * @throws {InputError} if the status file cannot be read
  */
 export async function statusBeside(path: string): Promise<CrawlStatus | undefined> {
-  const crawl = crawlOf(path);
+  const crawl = parseCrawlName(path);
   return crawl === undefined ? undefined : readStatus(statusPath(dirname(path), crawl));
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { InputError } from '../../model/index.ts';
-import { dayOf, fetchedPath, readFetched } from './fetched.ts';
+import { fetchedPath, findDay, readFetched } from './fetched.ts';
 import { openInputs } from './input.ts';
 
 const RECORD = {
@@ -50,8 +50,8 @@ test('the record of a download is not an input, even if a glob matches it', asyn
 });
 
 test('a downloaded file without a modification time has the day of its download', () => {
-  assert.equal(dayOf(RECORD), '2026-11-21');
-  assert.equal(dayOf({ ...RECORD, last_modified: 'yesterday' }), '2026-11-21');
+  assert.equal(findDay(RECORD), '2026-11-21');
+  assert.equal(findDay({ ...RECORD, last_modified: 'yesterday' }), '2026-11-21');
 });
 
 const REFUSED: [claim: string, record: unknown, want: RegExp][] = [

@@ -67,7 +67,7 @@ export async function readFetched(path: string): Promise<FetchedFile | undefined
 }
 
 /** Returns the date of a downloaded file: the `Last-Modified` of the server, else the date of the download. */
-export function dayOf({ last_modified, fetched_at }: FetchedFile): string {
+export function findDay({ last_modified, fetched_at }: FetchedFile): string {
   const changed = last_modified === undefined ? Number.NaN : Date.parse(last_modified);
   return new Date(Number.isNaN(changed) ? fetched_at : changed).toISOString().slice(0, 10);
 }

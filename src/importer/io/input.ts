@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { pipeline, type Duplex } from 'node:stream';
 import { compressionOfFile, decompressor, systemReason } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
-import { checkLength, dayOf, readFetched } from './fetched.ts';
+import { checkLength, findDay, readFetched } from './fetched.ts';
 import { CHUNK_BYTES, countBytes } from '../limits.ts';
 import { present } from '../present.ts';
 import { statusBeside, type CrawlStatus } from './crawl-status.ts';
@@ -58,7 +58,7 @@ async function openInput(path: string): Promise<InputFile[]> {
   const known = {
     sealed: fetched?.is_length_stated === true,
     ...present<Pick<InputFile, 'published' | 'crawl'>>({
-      published: fetched && dayOf(fetched),
+      published: fetched && findDay(fetched),
       crawl: await statusBeside(path),
     }),
   };

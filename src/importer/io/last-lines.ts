@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { linesOf } from '../../files/index.ts';
+import { splitLines } from '../../files/index.ts';
 import { firstInvalidField } from '../../model/shapes.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { openInputs } from './input.ts';
@@ -13,7 +13,7 @@ const LINE_BYTES_MAX = 8 * 1024 * 1024;
 export async function refuseSoleTraders(path: string): Promise<void> {
   const report = `${path}.report.json`;
   if (!existsSync(report)) return;
-  const refuse = refusalOf(path);
+  const refuse = createRefusal(path);
   let value: unknown;
   try {
     value = JSON.parse(await readFile(report, 'utf8'));
@@ -29,13 +29,13 @@ export async function refuseSoleTraders(path: string): Promise<void> {
  * @throws {InputError} if the file cannot be read, is cut, or contains anything except lines of the register
  */
 async function* lastLines(path: string, register: string) {
-  const refuse = refusalOf(path);
+  const refuse = createRefusal(path);
   const [file, other] = await openInputs([path]);
   if (file === undefined || other !== undefined || file.packedIn !== undefined)
     throw refuse('it is not a file of lines');
   const chunks = file.chunks(() => {});
   let number = 0;
-  for await (const bytes of linesOf(chunks, LINE_BYTES_MAX, refuse)) {
+  for await (const bytes of splitLines(chunks, LINE_BYTES_MAX, refuse)) {
     number++;
     const text = bytes.toString('utf8');
     let line: unknown;
@@ -53,7 +53,7 @@ async function* lastLines(path: string, register: string) {
   }
 }
 
-function refusalOf(path: string): (reason: string) => InputError {
+function createRefusal(path: string): (reason: string) => InputError {
   const instead = 'remove it, or import with --afresh, to get only the lines of the inputs';
   return (reason) => new InputError(`Cannot continue the previous lines ${quoteValue(path)}: ${reason}; ${instead}`);
 }

@@ -46,7 +46,7 @@ export class NewestLines {
   }
 
   #add(line: RegisterLine, source: number, text: string): void {
-    const key = Buffer.from(`${identityOf(line)}\0${newestFirst(line.as_of_date)}\0`);
+    const key = Buffer.from(`${findIdentity(line)}\0${newestFirst(line.as_of_date)}\0`);
     key[key.length - 1] = source;
     const value = Buffer.from(`\0${text}`);
     value[0] = line.lifecycle?.status === 'restricted' ? RESTRICTED : OPEN;
@@ -61,7 +61,7 @@ export class NewestLines {
       const day = key.toString('latin1', identity.length);
       // A record is valid until the next one.
       if (company?.identity.equals(identity) !== true) {
-        company = { identity: Buffer.from(identity), day, isGone: sourceOf(key) === GONE, isRestricted: false };
+        company = { identity: Buffer.from(identity), day, isGone: decodeSource(key) === GONE, isRestricted: false };
         if (company.isGone) continue;
       }
       if (!this.#isKept(company, day, key, value)) continue;
@@ -69,7 +69,7 @@ export class NewestLines {
       company.isRestricted ||= value[0] === RESTRICTED;
       if (text === company.text) continue;
       company.text = text;
-      if (sourceOf(key) === LAST) this.#counts.carried++;
+      if (decodeSource(key) === LAST) this.#counts.carried++;
       yield text;
     }
   }
@@ -77,9 +77,9 @@ export class NewestLines {
   #isKept(company: Company, day: string, key: Buffer, value: Buffer): boolean {
     const isOfNewest = !company.isGone && day === company.day;
     if (isOfNewest || (!company.isGone && value[0] === RESTRICTED && !company.isRestricted)) return true;
-    if (sourceOf(key) === GONE) return false;
+    if (decodeSource(key) === GONE) return false;
     if (!company.isGone) this.#counts.superseded++;
-    else if (!company.isCounted && sourceOf(key) === LAST) {
+    else if (!company.isCounted && decodeSource(key) === LAST) {
       company.isCounted = true;
       this.#counts.gone++;
     }
@@ -100,7 +100,7 @@ interface Company {
   isCounted?: boolean;
 }
 
-function sourceOf(key: Buffer): number {
+function decodeSource(key: Buffer): number {
   return key[key.length - 1] ?? OWN;
 }
 
@@ -111,7 +111,7 @@ function newestFirst(date: string | undefined): string {
 }
 
 /** Returns the identity of a company in its register: its key, else its strongest identifier, else its id. */
-function identityOf({ key, id, identifiers = [] }: LineIdentity): string {
+function findIdentity({ key, id, identifiers = [] }: LineIdentity): string {
   if (key !== undefined) return checked(`key ${key}`);
   for (const scheme of IDENTIFIER_SCHEMES) {
     const found = identifiers.find((identifier) => identifier.scheme === scheme);

@@ -7,12 +7,12 @@ interface HeldKind<T> {
   /** The prefix in the reasons of drops: `roles: …`. Empty for companies. */
   readonly word: string;
   /** Returns the number of rows that a record was made of, for the counts of drops; one by default. */
-  rowsOf?(value: T): number;
+  countRows?(value: T): number;
 }
 
 /** Declares a kind of joined records; `T` is the type of their values. */
-export function held<T>(word = '', rowsOf?: (value: T) => number): HeldKind<T> {
-  return { word, ...(rowsOf && { rowsOf }) };
+export function held<T>(word = '', countRows?: (value: T) => number): HeldKind<T> {
+  return { word, ...(countRows && { countRows }) };
 }
 
 export type HeldKinds = Readonly<Record<string, HeldKind<unknown>>>;
@@ -92,10 +92,10 @@ export class Group<Kinds extends HeldKinds> {
   /** Returns the record of a kind that was changed last, else the newest record. Drops the other records of the kind. */
   latest<Kind extends KindOf<Kinds>>(
     kind: Kind,
-    changedOf: (value: ValueOf<Kinds, Kind>) => number,
+    toChangedTime: (value: ValueOf<Kinds, Kind>) => number,
     why: string | Reason = NEWER_RECORD,
   ): RecordOf<Kinds, Kind> | undefined {
-    const timed = this.all(kind).map((record) => ({ record, changed: changedOf(record.value) }));
+    const timed = this.all(kind).map((record) => ({ record, changed: toChangedTime(record.value) }));
     const [latest, ...older] = timed.toSorted((a, b) => b.changed - a.changed).map(({ record }) => record);
     this.#drop(older, why);
     return latest;
@@ -124,7 +124,7 @@ export class Group<Kinds extends HeldKinds> {
     if (records.length === 0) return;
     for (const record of records) {
       const kind = this.#kinds[record.kind];
-      const rows = kind?.rowsOf === undefined ? 1 : kind.rowsOf(record.value);
+      const rows = kind?.countRows === undefined ? 1 : kind.countRows(record.value);
       for (let row = 0; row < rows; row++) this.#report.drop(prefixed(kind?.word ?? '', why), example);
     }
     const dropped = new Set(records);
@@ -145,7 +145,7 @@ interface Entry {
  * Returns the records of one number with their parsed values, one record for each id: the record that was changed last, or of equal days
  * the record in the newest file. If any record is running, ended records are omitted. Omitted records are counted as drops.
  */
-export function runningOf<T extends Entry>(number: string, records: readonly HeldRecord<T>[], run: ImportRun) {
+export function filterRunning<T extends Entry>(number: string, records: readonly HeldRecord<T>[], run: ImportRun) {
   const newest = new Map<string, { readonly record: HeldRecord; readonly value: T }>();
   for (const record of records) {
     const { value } = record;

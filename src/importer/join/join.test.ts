@@ -55,7 +55,7 @@ async function joined(
   return { lines, dropped, noted, usual };
 }
 
-const lineOf = (name: string, more: object = {}): RegisterLine => ({
+const createLine = (name: string, more: object = {}): RegisterLine => ({
   name,
   identifiers: [{ scheme: 'lei', value: name }],
   ...more,
@@ -74,13 +74,13 @@ test('joinByKey returns each key once, with typed and dated records sorted by ki
       if (company === undefined) group.dropAll(ordinary('of no company'));
       if (company === undefined) return undefined;
       const { value, published, input, record } = company;
-      return lineOf(value.name, { form: value.form, published, input, record, roles: roles?.value });
+      return createLine(value.name, { form: value.form, published, input, record, roles: roles?.value });
     },
   }));
   const place = { published: '2026-01-02', input: 'companies-2026-01-02' };
   assert.deepEqual(lines, [
-    lineOf('ab', { form: 'x', ...place, record: 2, roles: ['roles-2026-02-01', '2'] }),
-    lineOf('bc', { form: undefined, ...place, record: 1, roles: ['roles-2026-02-01', '1'] }),
+    createLine('ab', { form: 'x', ...place, record: 2, roles: ['roles-2026-02-01', '2'] }),
+    createLine('bc', { form: undefined, ...place, record: 1, roles: ['roles-2026-02-01', '1'] }),
   ]);
   assert.deepEqual(dropped, {
     'a newer record has the same number': { count: 1, examples: ['a'] },
@@ -101,7 +101,7 @@ test('a group counts each record once, in any order of drops', async (t) => {
       group.drop('roles', 'left out', 'an example');
       group.dropAll('never', company);
       assert.throws(() => (group.dropAll('all'), group.place), /no record of the group a is left/);
-      return [lineOf('1'), lineOf('2')];
+      return [createLine('1'), createLine('2')];
     },
   }));
   assert.equal(lines.length, 2);
@@ -122,7 +122,7 @@ test('joinByKey stops without a needed kind, and passes over files that no line 
   assert.deepEqual(Object.keys(noted), ['not needed']);
 });
 
-const inputOf = (name: string, date: string): Input => ({
+const createToyInput = (name: string, date: string): Input => ({
   name,
   ownName: name,
   stamp: { date, order: date },
@@ -134,7 +134,7 @@ const rank = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 test('Join returns the same groups as a map of lists', (t) => {
   const directory = folder(t);
-  const inputs = [inputOf('a.csv', '2026-02-01'), inputOf('b.csv', '2026-01-01')];
+  const inputs = [createToyInput('a.csv', '2026-02-01'), createToyInput('b.csv', '2026-01-01')];
   const record = fc.record({
     key: fc.string({ maxLength: 3 }).filter((key) => !key.includes('\0')),
     kind: fc.constantFrom('company' as const, 'note' as const),
@@ -166,7 +166,7 @@ test('Join returns the same groups as a map of lists', (t) => {
 
 test('Join refuses a key with a zero character, and a row of another file', (t) => {
   const run = new ImportRun({ codes: {} }, new ImportReport({ id: 'toy' }), new Workspace(`${folder(t)}/out`));
-  const join = new Join({ company: held<string>() }, [inputOf('x', '2026-01-01')], run);
+  const join = new Join({ company: held<string>() }, [createToyInput('x', '2026-01-01')], run);
   assert.throws(() => join.hold('company', '1\0', '', { input: 'x', record: 1 }), /must not hold a zero character/);
   assert.throws(() => join.hold('company', '1', '', { input: 'y', record: 1 }), /"y" is not an input of the join/);
 });

@@ -69,7 +69,7 @@ export class ColumnReader {
 
   async #readPage(): Promise<void> {
     const start = await this.#bytes(Math.min(HEADER_BYTES_MAX, this.#end - this.#offset));
-    const reader = { view: viewOf(start), offset: 0 };
+    const reader = { view: toDataView(start), offset: 0 };
     const header = parquetHeader(reader);
     const { compressed_page_size: packed, uncompressed_page_size: size } = header;
     const { data_page_header: v1, data_page_header_v2: v2, dictionary_page_header: dictionary } = header;
@@ -83,7 +83,7 @@ export class ColumnReader {
     if (header.crc !== undefined && crc32(page) !== header.crc >>> 0)
       throw new ColumnFault('the checksum of a page is wrong');
     const plain = plainPage(page, header, this.#decoder);
-    const source = { view: viewOf(plain.page), offset: 0 };
+    const source = { view: toDataView(plain.page), offset: 0 };
     const { data } = readPage(source, plain.header, this.#plainDecoder, this.#dictionary, undefined, 0);
     if (header.type === 'DICTIONARY_PAGE') this.#dictionary = convert(data ?? [], this.#decoder);
     else this.values = data ?? [];
@@ -109,6 +109,6 @@ function isSize(value: number | undefined, max: number): value is number {
   return value !== undefined && Number.isSafeInteger(value) && value >= 0 && value <= max;
 }
 
-function viewOf(bytes: Buffer): DataView<ArrayBuffer> {
+function toDataView(bytes: Buffer): DataView<ArrayBuffer> {
   return new DataView(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
 }

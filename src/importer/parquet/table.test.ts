@@ -11,7 +11,7 @@ import { openParquet, type ParquetTexts } from './table.ts';
 
 const CODECS = ['UNCOMPRESSED', 'SNAPPY', 'GZIP', 'ZSTD'] as const;
 
-async function rowsIn(path: string, wanted?: readonly string[]) {
+async function readRows(path: string, wanted?: readonly string[]) {
   const table = await openParquet(path);
   const rows: ParquetTexts[] = [];
   let [bytes, controls] = [0, 0];
@@ -48,7 +48,7 @@ test('the rows of a Parquet file are those that were written, whatever its compr
       const columns = Object.fromEntries(types.map((type, at) => [`c${at}`, type]));
       await writeParquet(path, columns, rows, writing);
       const want = rows.map((row) => row.map((text) => (text === '' ? undefined : text)));
-      assert.deepEqual((await rowsIn(path)).rows, want);
+      assert.deepEqual((await readRows(path)).rows, want);
     }),
     { numRuns: 60 },
   );
@@ -66,7 +66,7 @@ async function written(t: TestContext): Promise<string> {
 
 test('a Parquet file is read page by page, and only the wanted columns', async (t) => {
   const path = await written(t);
-  const { rows, bytes } = await rowsIn(path, ['kind', 'number']);
+  const { rows, bytes } = await readRows(path, ['kind', 'number']);
   assert.deepEqual(rows, ROWS.map(([, number, kind]) => [kind, number])); // prettier-ignore
   assert.ok(bytes < readFileSync(path).length / 2, `${bytes} bytes`);
   const big = join(folder(t), 'big.parquet');
@@ -80,7 +80,7 @@ test('a Parquet file is read page by page, and only the wanted columns', async (
 test('control characters are removed from texts, and counted', async (t) => {
   const path = join(folder(t), 'in.parquet');
   await writeParquet(path, { name: 'VARCHAR' }, [['A\u0000B\u0085'], ['C']]);
-  const { rows, controls } = await rowsIn(path);
+  const { rows, controls } = await readRows(path);
   assert.deepEqual([rows, controls], [[['AB\u0085'], ['C']], 1]);
 });
 
@@ -93,7 +93,7 @@ test('a cut Parquet file is refused, wherever it was cut', async (t) => {
   }
   // A file that lost its middle.
   writeFileSync(path, Buffer.concat([bytes.subarray(0, 5000), bytes.subarray(-2000)]));
-  await assert.rejects(rowsIn(path), /row group 1, column "\w+": it lies outside of the file$|its footer/);
+  await assert.rejects(readRows(path), /row group 1, column "\w+": it lies outside of the file$|its footer/);
 });
 
 test('a damaged Parquet file gives a clear error, or other values, and nothing else', async (t) => {
@@ -105,7 +105,7 @@ test('a damaged Parquet file gives a clear error, or other values, and nothing e
       const damaged = Buffer.from(bytes);
       damaged[at] = (damaged[at] ?? 0) ^ 0xff;
       writeFileSync(path, damaged);
-      await rowsIn(path).then(
+      await readRows(path).then(
         ({ rows }) => assert.equal(rows.length, 300),
         (error: unknown) => assert.ok(error instanceof InputError, `${codec} ${at}: ${String(error)}`),
       );
@@ -134,6 +134,6 @@ test('a nested column is refused if it is wanted, and ignored if it is not', asy
   });
   await parquet.finish();
   writeFileSync(path, writer.getBytes());
-  assert.deepEqual((await rowsIn(path, ['number'])).rows, [['1'], ['2']]);
-  await assert.rejects(rowsIn(path, ['names']), /the column "names" has no simple values$/);
+  assert.deepEqual((await readRows(path, ['number'])).rows, [['1'], ['2']]);
+  await assert.rejects(readRows(path, ['names']), /the column "names" has no simple values$/);
 });

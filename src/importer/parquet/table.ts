@@ -56,9 +56,9 @@ const unreadable = (): never => {
 const PARSERS = {
   stringFromBytes: (bytes: Uint8Array) => UTF8.decode(bytes),
   dateFromDays: (days: number) => new Date(days * 86_400_000).toISOString().slice(0, 10),
-  timestampFromMilliseconds: (millis: bigint) => timeOf(Number(millis)),
-  timestampFromMicroseconds: (micros: bigint) => timeOf(Number(micros / 1000n)),
-  timestampFromNanoseconds: (nanos: bigint) => timeOf(Number(nanos / 1_000_000n)),
+  timestampFromMilliseconds: (millis: bigint) => formatTime(Number(millis)),
+  timestampFromMicroseconds: (micros: bigint) => formatTime(Number(micros / 1000n)),
+  timestampFromNanoseconds: (nanos: bigint) => formatTime(Number(nanos / 1_000_000n)),
   jsonFromBytes: unreadable,
   geometryFromBytes: unreadable,
   geographyFromBytes: unreadable,
@@ -66,7 +66,7 @@ const PARSERS = {
 };
 
 /** Returns a local time, which has no offset. */
-function timeOf(millis: number): string {
+function formatTime(millis: number): string {
   return new Date(millis).toISOString().slice(0, -1);
 }
 
@@ -81,7 +81,7 @@ export async function openParquet(path: string): Promise<ParquetTable> {
   };
   const { size } = await file.stat();
   const end =
-    size < MARK.length + END_BYTES ? Buffer.alloc(END_BYTES) : await bytesOf(file, size - END_BYTES, END_BYTES);
+    size < MARK.length + END_BYTES ? Buffer.alloc(END_BYTES) : await readBytes(file, size - END_BYTES, END_BYTES);
   if (end.toString('latin1', 4) !== MARK) refuse('it is Parquet without its end: it was cut; download it again');
   const footerBytes = end.readUInt32LE(0);
   if (footerBytes > Math.min(size - MARK.length - END_BYTES, FOOTER_BYTES_MAX))
@@ -89,7 +89,7 @@ export async function openParquet(path: string): Promise<ParquetTable> {
   const metadata = await parquetMetadataAsync({
     byteLength: size,
     slice: async (from, until = size) => {
-      const { buffer, byteOffset, byteLength } = await bytesOf(file, from, until - from);
+      const { buffer, byteOffset, byteLength } = await readBytes(file, from, until - from);
       return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
     },
   }).catch((error: Error) => refuse(`its footer is damaged (${parserReason(error)}); download it again`, error));
@@ -99,16 +99,16 @@ export async function openParquet(path: string): Promise<ParquetTable> {
   return {
     columns,
     rows: (wanted, onBytes, onControls) =>
-      rowsOf({ path, tree, groups: metadata.row_groups, size, wanted, onBytes, onControls }),
+      readRows({ path, tree, groups: metadata.row_groups, size, wanted, onBytes, onControls }),
   };
 }
 
-async function bytesOf(file: FileHandle, from: number, count: number): Promise<Buffer> {
+async function readBytes(file: FileHandle, from: number, count: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, from);
   return buffer.subarray(0, bytesRead);
 }
 
-interface Reading {
+interface RowSelection {
   readonly path: string;
   readonly tree: SchemaTree;
   readonly groups: FileMetaData['row_groups'];
@@ -118,16 +118,16 @@ interface Reading {
   readonly onControls: OnControls;
 }
 
-async function* rowsOf(reading: Reading): AsyncGenerator<ParquetTexts> {
-  const { path, tree, groups, wanted, onControls } = reading;
-  const leaves = wanted.map((name) => leafOf(path, tree, name));
+async function* readRows(selection: RowSelection): AsyncGenerator<ParquetTexts> {
+  const { path, tree, groups, wanted, onControls } = selection;
+  const leaves = wanted.map((name) => findLeaf(path, tree, name));
   await using file = await open(path);
   for (const [number, group] of groups.entries()) {
     let name = '';
     try {
       const readers = leaves.map((leaf) => {
         name = leaf.path.join('.');
-        return readerOf(file, leaf, group.columns, reading);
+        return createReader(file, leaf, group.columns, selection);
       });
       for (let left = Number(group.num_rows); left > 0;) {
         for (const reader of readers) {
@@ -138,7 +138,7 @@ async function* rowsOf(reading: Reading): AsyncGenerator<ParquetTexts> {
         for (let row = 0; row < count; row++) {
           const texts = readers.map((reader) => {
             name = reader.name;
-            return textOf(reader.values[reader.at++], onControls);
+            return toText(reader.values[reader.at++], onControls);
           });
           yield texts;
         }
@@ -154,18 +154,18 @@ async function* rowsOf(reading: Reading): AsyncGenerator<ParquetTexts> {
 }
 
 /** Returns the node of a column. @throws {InputError} if the column is nested or a list */
-function leafOf(path: string, tree: SchemaTree, name: string): SchemaTree {
+function findLeaf(path: string, tree: SchemaTree, name: string): SchemaTree {
   const leaf = tree.children.find(({ element }) => element.name === name);
   if (leaf === undefined) throw new Error(`no column ${name}`);
   if (leaf.children.length === 0 && leaf.element.repetition_type !== 'REPEATED') return leaf;
   throw new InputError(`Cannot read ${quoteValue(path)}: the column ${quoteValue(name)} has no simple values`);
 }
 
-function readerOf(
+function createReader(
   file: FileHandle,
   leaf: SchemaTree,
   columns: FileMetaData['row_groups'][number]['columns'],
-  { tree, size, onBytes }: Reading,
+  { tree, size, onBytes }: RowSelection,
 ): ColumnReader {
   const column = columns.find(
     ({ meta_data: known }) => known?.path_in_schema.join('.') === leaf.path.join('.'),
@@ -173,7 +173,7 @@ function readerOf(
   if (column === undefined) throw new ColumnFault('it is missing');
   if (!CODECS.includes(column.codec))
     throw new ColumnFault(`its compression ${column.codec} is not one of ${CODECS.join(', ')}`);
-  const range = rangeOf(column);
+  const range = findRange(column);
   if (!(range.start >= MARK.length && range.end <= size - END_BYTES && range.start <= range.end))
     throw new ColumnFault('it lies outside of the file');
   const { element } = leaf;
@@ -189,14 +189,14 @@ function readerOf(
   return new ColumnReader(file, decoder, range, onBytes);
 }
 
-function rangeOf(column: ColumnMetaData): { start: number; end: number } {
+function findRange(column: ColumnMetaData): { start: number; end: number } {
   const { dictionary_page_offset: dictionary, data_page_offset: data } = column;
   // Some writers store 0 for a missing dictionary.
   const start = Number(dictionary !== undefined && dictionary > 0n && dictionary < data ? dictionary : data);
   return { start, end: start + Number(column.total_compressed_size) };
 }
 
-function textOf(value: unknown, onControls: OnControls): string | undefined {
+function toText(value: unknown, onControls: OnControls): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return unreadable();

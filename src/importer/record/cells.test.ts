@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellOf, Cells, cellsOf, requiredCell, type CsvRow } from '../formats/row.ts';
+import { Cells, readCell, readCells, requiredCell, type CsvRow } from '../formats/row.ts';
 
 const row: CsvRow = {
   format: 'csv',
@@ -22,7 +22,7 @@ for (const [claim, column, want] of [
   ['takes white space for none', 'country', undefined],
   ['takes a column that the file does not have for none', 'lei', undefined],
 ] as const) {
-  test(`cellOf ${claim}`, () => assert.equal(cellOf(row, column), want));
+  test(`readCell ${claim}`, () => assert.equal(readCell(row, column), want));
 }
 
 test('requiredCell returns a cell, and throws a FieldFault with the column of an empty one', () => {
@@ -30,6 +30,6 @@ test('requiredCell returns a cell, and throws a FieldFault with the column of an
   assert.throws(() => requiredCell(row, 'status'), { field: 'status', message: 'is missing' });
 });
 
-test('cellsOf returns the cells that are not empty', () => {
-  assert.deepEqual(cellsOf(row, ['name', 'status', 'lei']), { name: 'A  Ltd' });
+test('readCells returns the cells that are not empty', () => {
+  assert.deepEqual(readCells(row, ['name', 'status', 'lei']), { name: 'A  Ltd' });
 });

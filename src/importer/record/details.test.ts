@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { ImportReport } from '../report.ts';
-import { addressOf, DAY_FIRST, gravestOf, publishedDay, withoutCareOf } from './details.ts';
+import { DAY_FIRST, findGravest, publishedDay, removeCareOfNames, toAddress } from './details.ts';
 
-suite('withoutCareOf() drops the name behind c/o, and nothing else', () => {
+suite('removeCareOfNames() drops the name behind c/o, and nothing else', () => {
   const TEXTS: readonly [text: string, want: string | undefined][] = [
     ['Musterstraße 1', 'Musterstraße 1'],
     ['c/o Alma Zirbel, Musterstraße 1', 'Musterstraße 1'],
@@ -30,14 +30,14 @@ suite('withoutCareOf() drops the name behind c/o, and nothing else', () => {
     ['c/o Alma Zirbel', undefined],
     ['  ', undefined],
   ];
-  for (const [text, want] of TEXTS) test(JSON.stringify(text), () => assert.equal(withoutCareOf(text), want));
+  for (const [text, want] of TEXTS) test(JSON.stringify(text), () => assert.equal(removeCareOfNames(text), want));
   test('twice is once', () => {
-    for (const [text] of TEXTS) assert.equal(withoutCareOf(withoutCareOf(text)), withoutCareOf(text));
+    for (const [text] of TEXTS) assert.equal(removeCareOfNames(removeCareOfNames(text)), removeCareOfNames(text));
   });
 });
 
-suite('addressOf()', () => {
-  const ADDRESSES: readonly [claim: string, ...Parameters<typeof addressOf>, ReturnType<typeof addressOf>][] = [
+suite('toAddress()', () => {
+  const ADDRESSES: readonly [claim: string, ...Parameters<typeof toAddress>, ReturnType<typeof toAddress>][] = [
     [
       'keeps the parts that have a value',
       { street: ' Esimerkkitie 1 ', postal_code: '00100', locality: 'HELSINKI', region: '', country_code: 'FI' },
@@ -57,7 +57,7 @@ suite('addressOf()', () => {
     ['is undefined for a country', { country_code: 'FI', region: 'Uusimaa' }, undefined],
     ['is undefined where a name behind c/o was all', { text: 'c/o Alma Zirbel' }, undefined],
   ];
-  for (const [claim, parts, want] of ADDRESSES) test(claim, () => assert.deepEqual(addressOf(parts), want));
+  for (const [claim, parts, want] of ADDRESSES) test(claim, () => assert.deepEqual(toAddress(parts), want));
 });
 
 test('publishedDay() takes days with and without a time, and counts other texts', () => {
@@ -81,13 +81,13 @@ test('publishedDay() takes days with and without a time, and counts other texts'
   assert.equal(publishedDay(run, 'founded', '02/29/2020', DAY_FIRST), undefined);
 });
 
-suite('gravestOf()', () => {
-  const STATES: readonly [claim: string, ...Parameters<typeof gravestOf>, ReturnType<typeof gravestOf>][] = [
+suite('findGravest()', () => {
+  const STATES: readonly [claim: string, ...Parameters<typeof findGravest>, ReturnType<typeof findGravest>][] = [
     ['the end before an insolvency', ['insolvent', 'closed', 'active'], 'closed'],
     ['an insolvency before a liquidation', ['in_liquidation', 'insolvent'], 'insolvent'],
     ['a liquidation although a code is unknown', ['in_liquidation', undefined], 'in_liquidation'],
     ['nothing where a code is unknown', ['active', undefined], undefined],
     ['nothing for no codes', [], undefined],
   ];
-  for (const [claim, states, want] of STATES) test(`gives ${claim}`, () => assert.equal(gravestOf(states), want));
+  for (const [claim, states, want] of STATES) test(`gives ${claim}`, () => assert.equal(findGravest(states), want));
 });

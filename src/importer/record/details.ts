@@ -59,7 +59,7 @@ const PLAIN =
   /^(?!.*(?:[/℅]|[,;] ?[,;]|\s\s|\(\s*\)|\bp\. ?a\.|\bz\. ?h|\batt|\b(?:chez|presso)\b))[^\s,;].*[^\s,;]$/iu;
 
 /** Removes the names of persons and firms after `c/o` from a text of an address. Undefined if nothing is left. */
-export function withoutCareOf(text: string | undefined): string | undefined {
+export function removeCareOfNames(text: string | undefined): string | undefined {
   return withoutNames(text, () => false);
 }
 
@@ -67,7 +67,7 @@ export function withoutCareOf(text: string | undefined): string | undefined {
  * Removes the names after `c/o` from a street or an address line. In these a name may contain a comma (`c/o Zirbel, Inc.`), so the name
  * continues until the first part with a digit.
  */
-function lineWithoutCareOf(line: string | undefined): string | undefined {
+function removeCareOfNamesFromLine(line: string | undefined): string | undefined {
   return withoutNames(line, (part) => !/\d/.test(part));
 }
 
@@ -95,19 +95,19 @@ function withoutNames(text: string | undefined, isRest: (part: string) => boolea
  * Makes the registered office of an organisation from the parts that a register separates, or from one `text`. Names after `c/o` are
  * dropped. Undefined if only a region or a country is left, which is not an address.
  */
-export function addressOf(parts: AddressParts): CompanyAddress | undefined {
+export function toAddress(parts: AddressParts): CompanyAddress | undefined {
   const { lines = [], country_code, ...texts } = parts;
   const kept = lines.flatMap((line, i) =>
-    ENDS_WITH_CARE_OF.test(lines[i - 1] ?? '') ? [] : (lineWithoutCareOf(line) ?? []),
+    ENDS_WITH_CARE_OF.test(lines[i - 1] ?? '') ? [] : (removeCareOfNamesFromLine(line) ?? []),
   );
   const address = present<CompanyAddress>({
-    street: lineWithoutCareOf(texts.street),
+    street: removeCareOfNamesFromLine(texts.street),
     lines: kept.length === 0 ? undefined : kept,
     postal_code: texts.postal_code?.trim() || undefined,
     locality: texts.locality?.trim() || undefined,
     region: texts.region?.trim() || undefined,
     country_code: country_code || undefined,
-    text: withoutCareOf(texts.text),
+    text: removeCareOfNames(texts.text),
   });
   const isAddress = Boolean(address.street ?? address.lines ?? address.postal_code ?? address.locality ?? address.text);
   return isAddress ? address : undefined;
@@ -135,7 +135,7 @@ export function publishedDay(
  * Returns the gravest of several states of one company; `closed` is the gravest. Undefined if no state is graver than `active` and any
  * state is undefined.
  */
-export function gravestOf(states: Iterable<CompanyState | undefined>): CompanyState | undefined {
+export function findGravest(states: Iterable<CompanyState | undefined>): CompanyState | undefined {
   const given = new Set(states);
   if (given.delete(undefined)) given.delete('active');
   return COMPANY_STATES.findLast((state) => given.has(state));

@@ -19,15 +19,15 @@ interface ColumnLists {
 
 type Columns = Pick<FileLayout, 'required' | 'taken' | 'ignored'>;
 
-export function columnsOf({ required, taken = required, ignored = {} }: ColumnLists): Columns {
-  return { required, taken: namesIn(taken), ignored: Object.values(ignored).flatMap(namesIn) };
+export function toColumns({ required, taken = required, ignored = {} }: ColumnLists): Columns {
+  return { required, taken: expandNames(taken), ignored: Object.values(ignored).flatMap(expandNames) };
 }
 
 /** Returns all names in a list. */
-export function namesIn(list: NameList): string[] {
+export function expandNames(list: NameList): string[] {
   return list.flatMap((entry) => {
     if (typeof entry === 'string') return expanded(entry);
-    return Object.entries(entry).flatMap(([above, names]) => below(expanded(above), namesIn(names)));
+    return Object.entries(entry).flatMap(([above, names]) => below(expanded(above), expandNames(names)));
   });
 }
 
@@ -43,11 +43,11 @@ function expanded(name: string): string[] {
 }
 
 /** Makes the layouts of several kinds of files in one format. */
-export function kindsOf<Format extends object, Kind extends string>(
+export function createLayouts<Format extends object, Kind extends string>(
   format: Format,
   kinds: Readonly<Record<Kind, ColumnLists>>,
 ): Record<Kind, Format & Columns> {
-  const layouts = Object.entries<ColumnLists>(kinds).map(([kind, lists]) => [kind, { ...format, ...columnsOf(lists) }]);
+  const layouts = Object.entries<ColumnLists>(kinds).map(([kind, lists]) => [kind, { ...format, ...toColumns(lists) }]);
   return Object.fromEntries(layouts) as Record<Kind, Format & Columns>;
 }
 
@@ -55,16 +55,16 @@ export function kindsOf<Format extends object, Kind extends string>(
 export type CodeList = readonly string[] | { readonly [name: string]: string | CodeList };
 
 /** Returns all codes in a list. */
-export function codesIn(list: CodeList): string[] {
+export function listCodes(list: CodeList): string[] {
   if (Array.isArray(list)) return [...(list as readonly string[])];
-  return Object.entries(list).flatMap(([name, member]) => (typeof member === 'string' ? [name] : codesIn(member)));
+  return Object.entries(list).flatMap(([name, member]) => (typeof member === 'string' ? [name] : listCodes(member)));
 }
 
 /** The meaning of each status code of a register. */
-export type StateTable = Readonly<Record<string, StateReading>>;
+export type StateTable = Readonly<Record<string, StateMeaning>>;
 
 /** The meaning of a status code. */
-interface StateReading {
+interface StateMeaning {
   /** The register's own word for the code. */
   readonly word: string;
   /** One of `COMPANY_STATES`; absent where the code does not say whether the company exists. */
@@ -77,7 +77,7 @@ interface StateReading {
 export function statesOf(
   states: Readonly<Record<string, string | readonly [state: string, because: string]>>,
 ): StateTable {
-  const entries = Object.entries(states).map(([word, reading]): [string, StateReading] => {
+  const entries = Object.entries(states).map(([word, reading]): [string, StateMeaning] => {
     if (typeof reading === 'string') return [word, { word, state: reading }];
     return [word, { word, state: reading[0], because: reading[1] }];
   });

@@ -1,10 +1,10 @@
 import type { CompanyState, CompanyClassification, RegisterLine } from '../../model/index.ts';
 import { isPublishedNumber } from '../../model/index.ts';
-import { cellOf, type CellRow, type Row } from '../formats/row.ts';
+import { readCell, type CellRow, type Row } from '../formats/row.ts';
 import { present, required } from '../present.ts';
 import { ordinary, type Reporting, type UnknownFate } from '../report.ts';
 import { CountryNames } from './country-names.ts';
-import { addressOf, publishedDay, type AddressParts } from './details.ts';
+import { publishedDay, toAddress, type AddressParts } from './details.ts';
 import type { CodeList } from './lists.ts';
 import type { From, MappedField, MappedRow, Mapping, Where } from './mapping.ts';
 import { RecordReader } from './record-reader.ts';
@@ -26,11 +26,11 @@ class Columns implements MappedRow {
   }
 
   text(name: string): string | undefined {
-    return cellOf(this.#row, name);
+    return readCell(this.#row, name);
   }
 
   digits(name: string): string | undefined {
-    return cellOf(this.#row, name);
+    return readCell(this.#row, name);
   }
 
   has(name: string): boolean {
@@ -182,7 +182,7 @@ function countryField(country: NonNullable<Mapping['country_code']>): Field {
   const names = isNamed ? new CountryNames() : undefined;
   return (context) => {
     const published = text(context.row);
-    const code = published === undefined ? undefined : names?.codeOf(published);
+    const code = published === undefined ? undefined : names?.findCode(published);
     context.country = code ?? countryCode(context.run, column, published);
     return context.country;
   };
@@ -198,7 +198,7 @@ function addressField({ lines = [], withCountry, unless, ...parts }: NonNullable
     for (const [part, text] of texts) address[part] = text(row);
     if (lineTexts.length > 0) address.lines = lineTexts.map((text) => text(row));
     if (withCountry === true) address.country_code = country;
-    return addressOf(address);
+    return toAddress(address);
   };
 }
 

@@ -21,7 +21,7 @@ export class RecordReader {
 
   object(name: string): RecordReader | undefined {
     const value = this.#value(name);
-    return value === undefined ? undefined : new RecordReader(value, this.#pathOf(name));
+    return value === undefined ? undefined : new RecordReader(value, this.#toPath(name));
   }
 
   /** Returns the objects in a list. */
@@ -115,7 +115,7 @@ export class RecordReader {
   }
 
   #readers(name: string, values: readonly unknown[]): RecordReader[] {
-    return values.map((value) => new RecordReader(value, this.#pathOf(name)));
+    return values.map((value) => new RecordReader(value, this.#toPath(name)));
   }
 
   /** Returns the members of a list; a single value counts as a list with one member. */
@@ -133,11 +133,11 @@ export class RecordReader {
     return this.#members[name] ?? undefined;
   }
 
-  #pathOf(name: string): string {
+  #toPath(name: string): string {
     return this.#path === '' ? name : `${this.#path}.${name}`;
   }
 
   #fault(name: string, wanted: string, value: unknown): FieldFault {
-    return new FieldFault(this.#pathOf(name), `must be ${wanted}, got ${quoteValue(value)}`);
+    return new FieldFault(this.#toPath(name), `must be ${wanted}, got ${quoteValue(value)}`);
   }
 }

@@ -5,7 +5,7 @@ import { deriveCompanyId, foldNumber, type RegisterLine } from '../../model/inde
 import { ImportReport } from '../report.ts';
 import { Successions } from './successions.ts';
 
-const idOf = (lei: string): string =>
+const deriveId = (lei: string): string =>
   deriveCompanyId({ kind: 'identifier', scheme: 'lei', scope: '', comparedValue: foldNumber(lei) });
 
 interface Node {
@@ -63,7 +63,7 @@ for (const [claim, nodes, want] of CASES) {
     const lines = resolve(nodes);
     for (const [lei, fate] of Object.entries(want)) {
       const lifecycle = lines.get(lei)?.lifecycle;
-      const names = fate.replace('split ', '').split(' ').map(idOf);
+      const names = fate.replace('split ', '').split(' ').map(deriveId);
       if (fate === '-') assert.ok(!lines.has(lei));
       else if (fate === '=') assert.ok(lines.has(lei) && lifecycle === undefined);
       else if (fate.includes(' ')) assert.deepEqual(lifecycle, { status: 'split', successor_ids: names });
@@ -96,7 +96,7 @@ test('Successions: no line leads nowhere or in a circle, for all records in any 
         const { canonical_id: one, successor_ids: many } = lines.get(name)?.lifecycle ?? {};
         return [one, ...(many ?? [])]
           .filter((id) => id !== undefined)
-          .map((id) => [...names, 'x'].find((n) => idOf(n) === id) ?? '');
+          .map((id) => [...names, 'x'].find((n) => deriveId(n) === id) ?? '');
       };
       const walk = (name: string, path: readonly string[]): void => {
         assert.ok(!path.includes(name), `circle at ${name}`);

@@ -83,11 +83,11 @@ export class Successions {
           this.#report.note('split of which some successors are missing or lead back', key);
         }
         this.#report.note(ordinary('split into its successors'), key);
-        const successor_ids = usable.map((successor) => this.#idOf(successor));
+        const successor_ids = usable.map((successor) => this.#deriveId(successor));
         yield { ...held.succeeded, lifecycle: { status: 'split', successor_ids } };
       } else {
         this.#report.note(ordinary('redirected to its successor'), key);
-        yield { ...held.succeeded, lifecycle: { status: 'redirected', canonical_id: this.#idOf(first) } };
+        yield { ...held.succeeded, lifecycle: { status: 'redirected', canonical_id: this.#deriveId(first) } };
       }
     }
   }
@@ -119,7 +119,7 @@ export class Successions {
   }
 
   /** `build` finds a company by the id of any of its joining identifiers. */
-  #idOf(key: string): string {
+  #deriveId(key: string): string {
     const { scheme, country_scope: scope = '' } = this.#identifier;
     return deriveCompanyId({ kind: 'identifier', scheme, scope, comparedValue: foldNumber(key) });
   }

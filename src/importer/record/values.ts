@@ -44,7 +44,7 @@ export function withZeros(number: string, digits: number): string {
 }
 
 /** Returns the entry of a table, such as a code list in JSON; undefined for a key that is not in the table. */
-export function entryIn<T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined {
+export function findEntry<T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined {
   return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 

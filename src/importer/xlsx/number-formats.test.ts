@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatOf } from './number-formats.ts';
+import { findFormat } from './number-formats.ts';
 
 for (const [id, code, value, want] of [
   [0, undefined, 42, undefined],
@@ -36,9 +36,9 @@ for (const [id, code, value, want] of [
   [164, '00', 112, '112'],
 ] as const)
   test(`${value} in the format ${code ?? id} is shown as ${want ?? 'its digits'}`, () => {
-    assert.equal(formatOf(id, code)?.(value), want);
+    assert.equal(findFormat(id, code)?.(value), want);
   });
 
 test('the calendar of 1904 has day 0 on 1 January 1904', () => {
-  assert.equal(formatOf(14, undefined, true)?.(44_892), '2026-11-28');
+  assert.equal(findFormat(14, undefined, true)?.(44_892), '2026-11-28');
 });

@@ -19,7 +19,7 @@ const PERCENTS: ReadonlySet<number> = new Set([9, 10]);
  * @param code the format code of the workbook; undefined for a format that every workbook has
  * @param is1904 whether day 0 is 1904-01-01, as in workbooks of old Macintosh programs
  */
-export function formatOf(id: number, code: string | undefined, is1904 = false): NumberFormat | undefined {
+export function findFormat(id: number, code: string | undefined, is1904 = false): NumberFormat | undefined {
   const format = formatOfCode(code) ?? (code === undefined ? standardFormat(id) : undefined);
   if (format === 'percent') return percentText;
   if (format === 'date' || format === 'time' || format === 'date and time')

@@ -24,7 +24,7 @@ export async function* partElements(
   yield* xmlRecords(where, text, { records: path, bareAttributes: true });
 }
 
-function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
+function listChildren(element: XmlElement, name: string): readonly XmlElement[] {
   const children = element[name];
   if (children === undefined || typeof children === 'string') return [];
   return Array.isArray(children) ? children : [children];
@@ -42,7 +42,7 @@ function textOf(element: XmlElement): string {
 
 /** Returns the text of a string, which may be divided into formatted runs (`r`). Phonetic hints (`rPh`) are omitted. */
 export function richText(element: XmlElement): string {
-  return [element, ...childrenOf(element, 'r')].flatMap((run) => childrenOf(run, 't').map(textOf)).join('');
+  return [element, ...listChildren(element, 'r')].flatMap((run) => listChildren(run, 't').map(textOf)).join('');
 }
 
 /** Removes control characters and their escapes (`_x000D_`) from a text. */
@@ -133,13 +133,13 @@ export async function* sheetRows(
     throw new InputError(`Cannot read ${quoteValue(where)}: ${reason}`);
   };
   for await (const element of partElements(where, chunks, 'worksheet.sheetData.row', onControls)) {
-    const cells = childrenOf(element, 'c');
+    const cells = listChildren(element, 'c');
     if (cells.length > COLUMNS_MAX) refuse(`a row has more than the allowed ${COLUMNS_MAX} cells`);
     const row: SheetRow = [];
     let column = -1;
     for (const cell of cells) {
       // A cell without a reference follows the one before.
-      column = columnOf(attributeOf(cell, 'r')) ?? column + 1;
+      column = parseColumn(attributeOf(cell, 'r')) ?? column + 1;
       if (column >= COLUMNS_MAX) refuse(`a row has more than the allowed ${COLUMNS_MAX} columns`);
       const text = (shown && shownText(cell, shown)) ?? textOfCell(cell, strings, onControls, refuse);
       if (text !== '') row[column] = text;
@@ -150,7 +150,7 @@ export async function* sheetRows(
 
 /** Returns the text that a spreadsheet shows for a cell; undefined if it is that of {@linkcode textOfCell}. */
 function shownText(cell: XmlElement, { formats, onUnstored }: ShownCells): string | undefined {
-  const value = childrenOf(cell, 'v').map(textOf).join('');
+  const value = listChildren(cell, 'v').map(textOf).join('');
   // The result of a formula may be an empty text.
   if (value === '' && cell['f'] !== undefined && attributeOf(cell, 't') !== 'str') onUnstored();
   switch (attributeOf(cell, 't') ?? 'n') {
@@ -182,7 +182,7 @@ function textOfCell(
   onControls: OnControls,
   refuse: (reason: string) => never,
 ): string {
-  const value = childrenOf(cell, 'v').map(textOf).join('');
+  const value = listChildren(cell, 'v').map(textOf).join('');
   switch (attributeOf(cell, 't') ?? 'n') {
     case 's':
       if (value === '') return '';
@@ -192,14 +192,14 @@ function textOfCell(
     case 'e':
       return '';
     case 'inlineStr':
-      return cellText(childrenOf(cell, 'is').map(richText).join(''), onControls);
+      return cellText(listChildren(cell, 'is').map(richText).join(''), onControls);
     default:
       return cellText(value, onControls);
   }
 }
 
 /** Returns the position, from 0, of the column in a reference such as `AB12`. */
-function columnOf(reference = ''): number | undefined {
+function parseColumn(reference = ''): number | undefined {
   const [letters] = /^[A-Z]+/.exec(reference) ?? [];
   if (letters === undefined) return undefined;
   let column = 0;

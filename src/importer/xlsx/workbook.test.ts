@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { InputError } from '../../model/index.ts';
-import { zipOf } from '../formats/zip-fixture.ts';
+import { createZip } from '../formats/zip-fixture.ts';
 import { zipEntries } from '../formats/zip.ts';
 import { COLUMNS_MAX, DEPTH_MAX, FIELD_CHARS_MAX } from '../limits.ts';
-import { workbookOf, type SheetsFixture } from '../../../test/importing/workbook-fixture.ts';
+import { createWorkbook, type SheetsFixture } from '../../../test/importing/workbook-fixture.ts';
 import { openWorkbook } from './workbook.ts';
 
 /** Returns the rows of all sheets, with null for holes. */
-async function rowsOf(t: TestContext, bytes: Buffer, onControls: (count: number) => void = () => {}) {
+async function readRows(t: TestContext, bytes: Buffer, onControls: (count: number) => void = () => {}) {
   const path = join(folder(t), 'book.xlsx');
   writeFileSync(path, bytes);
   const read: Record<string, unknown[]> = {};
@@ -28,14 +28,14 @@ const STRINGS = 'xl/sharedStrings.xml';
 const worksheet = (inside: string): string => `<worksheet><sheetData>${inside}</sheetData></worksheet>`;
 /** Makes a workbook with one sheet, whose XML is `xml`, and the shared strings A, B and C. */
 const ofXml = (xml: string, more: Record<string, string> = {}): Buffer =>
-  workbookOf({ Foaie: [['A', 'B', 'C']] }, { [SHEET]: xml, ...more });
+  createWorkbook({ Foaie: [['A', 'B', 'C']] }, { [SHEET]: xml, ...more });
 
 test('a workbook has the rows of all sheets in order, without empty rows', async (t) => {
   const sheets: SheetsFixture = {
     'Întîi & "doi"': [['A<b>', 1003600012345, undefined, ' ţ '], [], [undefined, 'A<b>']],
     Doi: [[12.5]],
   };
-  assert.deepEqual(await rowsOf(t, workbookOf(sheets)), {
+  assert.deepEqual(await readRows(t, createWorkbook(sheets)), {
     'Întîi & "doi"': [
       ['A<b>', '1003600012345', null, ' ţ '],
       [null, 'A<b>'],
@@ -68,7 +68,7 @@ const CELLS: [claim: string, cell: string, want: string | null][] = [
 ];
 for (const [claim, cell, want] of CELLS) {
   test(`a sheet has ${claim}`, async (t) => {
-    const { Foaie } = await rowsOf(t, ofXml(worksheet(`<row r="1">${cell}</row>`)));
+    const { Foaie } = await readRows(t, ofXml(worksheet(`<row r="1">${cell}</row>`)));
     assert.deepEqual(Foaie, [[want]]);
   });
 }
@@ -79,7 +79,7 @@ for (const [claim, cell] of [
   ['an empty string', '<c r="A1" t="inlineStr"><is><t></t></is></c>'],
 ] as const) {
   test(`a sheet has no text for ${claim}`, async (t) => {
-    assert.deepEqual(await rowsOf(t, ofXml(worksheet(`<row r="1">${cell}</row>`))), { Foaie: [] });
+    assert.deepEqual(await readRows(t, ofXml(worksheet(`<row r="1">${cell}</row>`))), { Foaie: [] });
   });
 }
 
@@ -87,14 +87,14 @@ test('a sheet counts removed control characters', async (t) => {
   let count = 0;
   const row = '<row><c t="str"><v>a_x0001_b&#2;c</v></c><c t="s"><v>0</v></c></row>';
   const strings = { [STRINGS]: '<sst><si><t>A_x0007_</t></si></sst>' };
-  const read = await rowsOf(t, ofXml(worksheet(row), strings), (found) => void (count += found));
+  const read = await readRows(t, ofXml(worksheet(row), strings), (found) => void (count += found));
   assert.deepEqual([read, count], [{ Foaie: [['abc', 'A']] }, 3]);
 });
 
 test('a workbook may have parts in other places, charts, and no shared strings', async (t) => {
   const relation = (id: string, type: string, target: string): string =>
     `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`;
-  const bytes = workbookOf(
+  const bytes = createWorkbook(
     { A: [] },
     {
       'xl/workbook.xml':
@@ -103,12 +103,12 @@ test('a workbook may have parts in other places, charts, and no shared strings',
       'other/s.xml': worksheet('<row><c><v>1</v></c></row>'),
     },
   );
-  assert.deepEqual(await rowsOf(t, bytes), { A: [['1']] });
+  assert.deepEqual(await readRows(t, bytes), { A: [['1']] });
 });
 
 test('a zip without a workbook is not one', async (t) => {
   const path = join(folder(t), 'x.zip');
-  writeFileSync(path, zipOf({ 'companies.csv': 'a,b' }));
+  writeFileSync(path, createZip({ 'companies.csv': 'a,b' }));
   assert.equal(await openWorkbook(path, await zipEntries(path)), undefined);
 });
 
@@ -152,28 +152,28 @@ const REFUSED: [claim: string, bytes: () => Buffer, want: RegExp][] = [
   ['a text that comes in many pieces', () => ofXml(row(`<c t="str"><v>${'x'.repeat(1000)}<!-- -->${'x'.repeat(FIELD_CHARS_MAX)}</v></c>`)), /is longer than the allowed/], // prettier-ignore
   ['a shared string that is too long', () => ofXml(worksheet(''), { [STRINGS]: `<sst><si><t>${`${'x'.repeat(1000)}<!-- -->`.repeat(1100)}</t></si></sst>` }), /sharedStrings\.xml": .* a text is longer/], // prettier-ignore
   ['a tag without an end', () => ofXml(`<worksheet ${'x'.repeat(FIELD_CHARS_MAX + 10)}`), /a text or tag is longer/],
-  ['a sheet that is not there', () => workbookOf({ A: [] }, { 'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="no.xml"/></Relationships>' }), /the workbook has no "xl\/no\.xml"$/], // prettier-ignore
-  ['more sheets than any workbook has', () => workbookOf({}, { 'xl/workbook.xml': `<workbook><sheets>${'<sheet name="x"/>'.repeat(101)}</sheets></workbook>` }), /more than 100 sheets/], // prettier-ignore
+  ['a sheet that is not there', () => createWorkbook({ A: [] }, { 'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="no.xml"/></Relationships>' }), /the workbook has no "xl\/no\.xml"$/], // prettier-ignore
+  ['more sheets than any workbook has', () => createWorkbook({}, { 'xl/workbook.xml': `<workbook><sheets>${'<sheet name="x"/>'.repeat(101)}</sheets></workbook>` }), /more than 100 sheets/], // prettier-ignore
 ];
 for (const [claim, bytes, want] of REFUSED) {
   test(`a workbook refuses ${claim}`, async (t) => {
-    await assert.rejects(rowsOf(t, bytes()), (error) => error instanceof InputError && want.test(error.message));
+    await assert.rejects(readRows(t, bytes()), (error) => error instanceof InputError && want.test(error.message));
   });
 }
 
 test('a workbook refuses a part whose bytes were changed', async (t) => {
-  const bytes = workbookOf({ A: [['Ana', 1003600012345]] });
+  const bytes = createWorkbook({ A: [['Ana', 1003600012345]] });
   const at = bytes.indexOf(STRINGS) + STRINGS.length;
   for (let bit = 0; bit < 8; bit++) {
     const damaged = Buffer.from(bytes);
     damaged[at + 20] = (damaged[at + 20] ?? 0) ^ (1 << bit);
-    await assert.rejects(rowsOf(t, damaged), InputError);
+    await assert.rejects(readRows(t, damaged), InputError);
   }
 });
 
 test('a cut workbook is refused at any byte', async (t) => {
-  const bytes = workbookOf({ A: [['Ana', 1]], B: [['Ion']] });
+  const bytes = createWorkbook({ A: [['Ana', 1]], B: [['Ion']] });
   for (let length = 1; length < bytes.length; length += 5) {
-    await assert.rejects(rowsOf(t, bytes.subarray(0, length)), InputError, String(length));
+    await assert.rejects(readRows(t, bytes.subarray(0, length)), InputError, String(length));
   }
 });

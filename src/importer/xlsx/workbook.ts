@@ -1,6 +1,6 @@
 import { InputError, quoteValue } from '../../model/index.ts';
 import { attributeOf, partElements, readSharedStrings, SharedStrings, sheetRows, type SheetRow } from './sheet.ts';
-import { formatOf, type NumberFormats } from './number-formats.ts';
+import { findFormat, type NumberFormats } from './number-formats.ts';
 import type { Entry } from 'yauzl';
 import type { XmlElement } from '../formats/xml.ts';
 import { zipEntryChunks } from '../formats/zip.ts';
@@ -38,15 +38,15 @@ export interface Sheet {
 export async function openWorkbook(path: string, entries: readonly Entry[]): Promise<Sheet[] | undefined> {
   const parts = new Map(entries.map((entry) => [entry.fileName, entry]));
   if (!parts.has(WORKBOOK)) return undefined;
-  const partOf = (name: string): Entry => {
+  const findPart = (name: string): Entry => {
     const entry = parts.get(name);
     if (entry === undefined)
       throw new InputError(`Cannot read ${quoteValue(path)}: the workbook has no ${quoteValue(name)}`);
     return entry;
   };
   const where = (name: string): string => `${path}!${name}`;
-  const elementsOf = async (part: string, elements: string, what: string, max: number): Promise<XmlElement[]> => {
-    const chunks = zipEntryChunks(path, partOf(part), () => {});
+  const readElements = async (part: string, elements: string, what: string, max: number): Promise<XmlElement[]> => {
+    const chunks = zipEntryChunks(path, findPart(part), () => {});
     const found: XmlElement[] = [];
     for await (const element of partElements(where(part), chunks, elements, () => {})) {
       if (found.push(element) <= max) continue;
@@ -54,7 +54,7 @@ export async function openWorkbook(path: string, entries: readonly Entry[]): Pro
     }
     return found;
   };
-  const related = await elementsOf(RELATIONS, 'Relationships.Relationship', 'relations', RELATIONS_MAX);
+  const related = await readElements(RELATIONS, 'Relationships.Relationship', 'relations', RELATIONS_MAX);
   const relations = new Map(
     related.map((element) => {
       const target = attributeOf(element, 'Target') ?? '';
@@ -63,32 +63,32 @@ export async function openWorkbook(path: string, entries: readonly Entry[]): Pro
       return [attributeOf(element, 'Id') ?? '', { type: attributeOf(element, 'Type') ?? '', target: part }];
     }),
   );
-  const listed = await elementsOf(WORKBOOK, 'workbook.sheets.sheet', 'sheets', SHEETS_MAX);
+  const listed = await readElements(WORKBOOK, 'workbook.sheets.sheet', 'sheets', SHEETS_MAX);
   const shared = [...relations.values()].find(({ type }) => type.endsWith('/sharedStrings'));
   let strings: Promise<SharedStrings> | undefined;
-  const stringsOf = (onBytes: OnCount, onControls: OnCount): Promise<SharedStrings> => {
+  const loadStrings = (onBytes: OnCount, onControls: OnCount): Promise<SharedStrings> => {
     if (shared === undefined) return Promise.resolve(new SharedStrings());
-    const entry = partOf(shared.target);
+    const entry = findPart(shared.target);
     strings ??= readSharedStrings(where(shared.target), zipEntryChunks(path, entry, onBytes), onControls);
     return strings;
   };
   const styles = [...relations.values()].find(({ type }) => type.endsWith('/styles'));
   const formats = async (): Promise<NumberFormats> => {
     if (styles === undefined) return [];
-    const [properties = {}] = await elementsOf(WORKBOOK, 'workbook.workbookPr', 'properties', 1);
+    const [properties = {}] = await readElements(WORKBOOK, 'workbook.workbookPr', 'properties', 1);
     const is1904 = /^(?:1|true)$/.test(attributeOf(properties, 'date1904') ?? '');
-    const written = await elementsOf(styles.target, 'styleSheet.numFmts.numFmt', 'number formats', STYLES_MAX);
+    const written = await readElements(styles.target, 'styleSheet.numFmts.numFmt', 'number formats', STYLES_MAX);
     const codes = new Map(written.map((element) => [formatIdOf(element), attributeOf(element, 'formatCode') ?? '']));
-    const used = await elementsOf(styles.target, 'styleSheet.cellXfs.xf', 'styles', STYLES_MAX);
-    return used.map(formatIdOf).map((id) => formatOf(id, codes.get(id), is1904));
+    const used = await readElements(styles.target, 'styleSheet.cellXfs.xf', 'styles', STYLES_MAX);
+    return used.map(formatIdOf).map((id) => findFormat(id, codes.get(id), is1904));
   };
   return listed.flatMap((sheet): Sheet[] => {
     const found = relations.get(attributeOf(sheet, 'id') ?? '');
     // Charts are also sheets, without rows.
     if (found === undefined || !found.type.endsWith('/worksheet')) return [];
-    const entry = partOf(found.target);
+    const entry = findPart(found.target);
     const rows: Sheet['rows'] = async function* (onBytes, onControls, onUnstored) {
-      const texts = await stringsOf(onBytes, onControls);
+      const texts = await loadStrings(onBytes, onControls);
       const shown = onUnstored && { formats: await formats(), onUnstored };
       yield* sheetRows(where(found.target), zipEntryChunks(path, entry, onBytes), texts, onControls, shown);
     };

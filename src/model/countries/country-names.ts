@@ -31,7 +31,7 @@ export class NamedCountries {
   }
 
   /** Returns the code of a country; undefined if the text is not certainly the name of exactly one country. */
-  codeOf(name: string): string | undefined {
+  findCode(name: string): string | undefined {
     return this.#codes.get(folded(name));
   }
 

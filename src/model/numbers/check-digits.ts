@@ -9,7 +9,7 @@ export function hasLuhnDigit(digits: string): boolean {
 }
 
 /** The Luhn check digit of a number. */
-export function luhnDigitOf(digits: string): number {
+export function computeLuhnDigit(digits: string): number {
   return (10 - (luhnSum(`${digits}0`) % 10)) % 10;
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import rules from './check-rules.json' with { type: 'json' };
 import type { CompanyIdentifier } from '../resources.ts';
-import { checkDigitsOf, hasRightDigits, type CheckedNumber } from './check-rules.ts';
-import { byValue, readingOf, readingsOf } from './readings.ts';
+import { checkNumber, hasRightDigits, type CheckedNumber } from './check-rules.ts';
+import { byValue, findReading, listReadings } from './readings.ts';
 import { foldNumber } from '../folding/rules.ts';
 
 /** Invented numbers whose check digits are right, each in a form in which people write it. */
@@ -86,7 +86,7 @@ suite('check digits', () => {
       // A VAT number may be stored with its letters only.
       const found = [value, foldNumber(number)].some((stored) => {
         const identifier = { scheme, value: stored, ...(scope !== undefined && { country_scope: scope }) };
-        return readingOf(identifier as CompanyIdentifier, byValue(readingsOf(number))) !== undefined;
+        return findReading(identifier as CompanyIdentifier, byValue(listReadings(number))) !== undefined;
       });
       assert.ok(found);
     });
@@ -94,29 +94,29 @@ suite('check digits', () => {
 
   for (const [text, kinds] of WRITTEN) {
     test(`of ${text} are those of the number, not of the words`, () => {
-      const found = checkDigitsOf(text).map(({ country_scope: country = '', name }) => `${country} ${name}`.trim());
+      const found = checkNumber(text).map(({ country_scope: country = '', name }) => `${country} ${name}`.trim());
       assert.deepEqual(found, kinds);
     });
   }
 
   test('are checked for every kind of number that has the form, and no other', () => {
-    const kindsOf = (number: string): string[] =>
-      checkDigitsOf(number).map(({ country_scope: country = '', name }) => `${country} ${name}`.trim());
+    const listKinds = (number: string): string[] =>
+      checkNumber(number).map(({ country_scope: country = '', name }) => `${country} ${name}`.trim());
     const eightDigits = ['CZ IČO', 'DK CVR', 'EE registrikood', 'FI Y-tunnus', 'SK IČO', 'UA код ЄДРПОУ'];
-    assert.deepEqual(kindsOf('0999900-9'), eightDigits);
-    assert.deepEqual(kindsOf('FI09999009'), ['FI Y-tunnus']);
-    assert.deepEqual(kindsOf('CHE-999.900.006 MWST'), ['CH UID']);
-    assert.deepEqual(kindsOf('CHE-999.900.006 HR'), ['CH UID']);
-    assert.deepEqual(kindsOf('Y-tunnus: 0999900-9'), ['FI Y-tunnus']);
-    assert.deepEqual(kindsOf('IČO 99990008'), ['CZ IČO', 'SK IČO']);
-    assert.deepEqual(kindsOf('NIP PL 999-000-00-08'), ['PL NIP']);
-    assert.deepEqual(kindsOf('LEI: 549300AAAAAAAAAAAA08'), ['LEI']);
-    assert.deepEqual(kindsOf('HRB 12345'), []);
-    assert.deepEqual(kindsOf('549300AAAAAAAAAAAA08'), ['LEI']);
+    assert.deepEqual(listKinds('0999900-9'), eightDigits);
+    assert.deepEqual(listKinds('FI09999009'), ['FI Y-tunnus']);
+    assert.deepEqual(listKinds('CHE-999.900.006 MWST'), ['CH UID']);
+    assert.deepEqual(listKinds('CHE-999.900.006 HR'), ['CH UID']);
+    assert.deepEqual(listKinds('Y-tunnus: 0999900-9'), ['FI Y-tunnus']);
+    assert.deepEqual(listKinds('IČO 99990008'), ['CZ IČO', 'SK IČO']);
+    assert.deepEqual(listKinds('NIP PL 999-000-00-08'), ['PL NIP']);
+    assert.deepEqual(listKinds('LEI: 549300AAAAAAAAAAAA08'), ['LEI']);
+    assert.deepEqual(listKinds('HRB 12345'), []);
+    assert.deepEqual(listKinds('549300AAAAAAAAAAAA08'), ['LEI']);
   });
 
   test('are checked only by a rule: a Serbian number, which has none, is not checked', () => {
-    assert.ok(checkDigitsOf('12345678').every(({ country_scope: country }) => country !== 'RS'));
+    assert.ok(checkNumber('12345678').every(({ country_scope: country }) => country !== 'RS'));
   });
 
   test('of a Spanish number may be a letter instead', () => {
@@ -130,12 +130,12 @@ suite('check digits', () => {
         assert.ok(!hasRightDigits(kind as CheckedNumber, '0'.repeat(length)), check);
     for (const number of ['00000000055103', '00000000055108'])
       assert.ok(
-        checkDigitsOf(number).every(({ are_right: areRight }) => !areRight),
+        checkNumber(number).every(({ are_right: areRight }) => !areRight),
         number,
       );
   });
 
   test('of a number that may be a person are not judged as an organisation number', () => {
-    assert.ok(checkDigitsOf('8112189876').every(({ country_scope: country }) => country !== 'SE'));
+    assert.ok(checkNumber('8112189876').every(({ country_scope: country }) => country !== 'SE'));
   });
 });

@@ -3,11 +3,11 @@ import { isLei } from '../lei.ts';
 import type { CompanyIdentifier } from '../resources.ts';
 import {
   austrianLetter,
+  computeLuhnDigit,
   hasIso7064Digit,
   hasLuhnDigit,
   hasModulus11Digit,
   isSiret,
-  luhnDigitOf,
   weightedSum,
 } from './check-digits.ts';
 import rules from './check-rules.json' with { type: 'json' };
@@ -47,7 +47,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   '97 less the remainder by 97': (number) => Number(number.slice(8)) === 97 - (Number(number.slice(0, 8)) % 97),
   Bulgarian: isBulgarian,
   Spanish: (number) => {
-    const wanted = luhnDigitOf(number.slice(1, 8));
+    const wanted = computeLuhnDigit(number.slice(1, 8));
     return number[8] === String(wanted) || number[8] === 'JABCDEFGHI'[wanted];
   },
   SIRET: isSiret,
@@ -93,7 +93,7 @@ interface CheckRule {
   readonly form: RegExp;
   /** Matches the number as its register writes it; people write it in more ways, which `form` accepts. */
   readonly published: RegExp | undefined;
-  /** Set for a rule that no source states: only importers use it, and {@linkcode checkDigitsOf} skips it. */
+  /** Set for a rule that no source states: only importers use it, and {@linkcode checkNumber} skips it. */
   readonly isUnpublished?: boolean;
   readonly areRight: (number: string) => boolean;
 }
@@ -159,7 +159,7 @@ export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope
  * and the number together have the form of an LEI by chance.
  * @param wanted the country whose rules are wanted; undefined for those of all countries
  */
-export function checkDigitsOf(text: string, wanted?: string): CheckedDigits[] {
+export function checkNumber(text: string, wanted?: string): CheckedDigits[] {
   const number = numberText(text);
   if (number === undefined) return [];
   const folded = foldNumber(number);

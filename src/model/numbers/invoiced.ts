@@ -48,8 +48,8 @@ const PARTS = /^(CHE|[A-Z]{2})(.*)$/;
  */
 export function invoicedNumber(query: string): InvoicedNumber | undefined {
   if (isWord(query)) return undefined;
-  if (NORWEGIAN.test(query)) return numberOf(`NO${foldNumber(query)}`, true);
-  return WITH_LETTERS.test(query) ? numberOf(foldNumber(query)) : undefined;
+  if (NORWEGIAN.test(query)) return parseInvoiced(`NO${foldNumber(query)}`, true);
+  return WITH_LETTERS.test(query) ? parseInvoiced(foldNumber(query)) : undefined;
 }
 
 /** Whether a query begins with three letters, of which no number does but `CHE` and Spain's. Rules out most queries, which are names. */
@@ -67,7 +67,7 @@ const LOWER = 0x20;
 const [A, C, E, Z] = [0x61, 0x63, 0x65, 0x7a];
 
 /** @param needsWords whether only the words behind the number, and not its letters, show what it is */
-function numberOf(folded: string, needsWords = false): InvoicedNumber | undefined {
+function parseInvoiced(folded: string, needsWords = false): InvoicedNumber | undefined {
   const [, letters = '', rest = ''] = PARTS.exec(folded) ?? [];
   const found = BEHIND_LETTERS[letters]?.exec(rest);
   const { words, key } = found?.groups ?? {};

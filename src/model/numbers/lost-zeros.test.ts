@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { paddedReadings } from './lost-zeros.ts';
-import { identifierOf } from './published-fixture.ts';
-import { byValue, readingOf } from './readings.ts';
+import { parseIdentifier } from './published-fixture.ts';
+import { byValue, findReading } from './readings.ts';
 
 /** A query, an identifier, and whether they are the same number after zeros are added to the query. */
 const PADDED: readonly (readonly [asked: string, published: string, isSame: boolean])[] = [
@@ -62,7 +62,7 @@ const PADDED: readonly (readonly [asked: string, published: string, isSame: bool
 suite('a number', () => {
   for (const [asked, published, isSame] of PADDED)
     test(`"${asked}" is ${isSame ? '' : 'not '}read with zeros in front as ${published}`, () => {
-      assert.equal(readingOf(identifierOf(published), byValue(paddedReadings(asked))) !== undefined, isSame);
+      assert.equal(findReading(parseIdentifier(published), byValue(paddedReadings(asked))) !== undefined, isSame);
     });
 
   test('has a bounded number of readings with zeros in front', () => {

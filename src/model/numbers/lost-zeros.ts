@@ -12,7 +12,7 @@ import {
   VAT_COUNTRIES,
   VAT_OF_REGISTRY_NUMBER,
   VAT_SCHEMES,
-  lettersOf,
+  listLetters,
   type NumberReading,
 } from './schemes.ts';
 
@@ -46,7 +46,7 @@ function paddedNumbers(folded: string): NumberReading[] {
   if (!/^\d+$/.test(digits)) return readings;
   if (CYPRIOT.test(folded)) readings.push({ value: `HE${folded}`, country: 'CY', schemes: NATIONAL });
   for (const [country, length] of Object.entries(lengths.registry)) {
-    if (digits.length >= length || (named !== undefined && !isVatOf(country, named))) continue;
+    if (digits.length >= length || (named !== undefined && !isVatCountry(country, named))) continue;
     const value = digits.padStart(length, '0');
     const hasVat = VAT_OF_REGISTRY_NUMBER.has(country);
     readings.push({ value, country, schemes: hasVat ? NATIONAL_AND_VAT : NATIONAL });
@@ -63,12 +63,12 @@ function paddedNumbers(folded: string): NumberReading[] {
 }
 
 /** Whether the letters of the country `named` may precede the registry numbers of `country`: they must be the same country. */
-function isVatOf(country: string, named: string): boolean {
+function isVatCountry(country: string, named: string): boolean {
   return country === named && VAT_OF_REGISTRY_NUMBER.has(country);
 }
 
 function withLetters(value: string, country: string): NumberReading[] {
-  return lettersOf(country).map((letters) => ({ value: letters + value, country, schemes: VAT_SCHEMES }));
+  return listLetters(country).map((letters) => ({ value: letters + value, country, schemes: VAT_SCHEMES }));
 }
 
 /** Readings of digits that have the right check digits only with zeros in front: a register whose other numbers are longer has them. */

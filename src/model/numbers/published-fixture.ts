@@ -10,7 +10,7 @@ const SCHEMES: Readonly<Record<string, CompanyIdentifier['scheme']>> = {
 };
 
 /** Returns the identifier of a line such as `n FI 0112038-9`: scheme, scope (`-` for none) and value. */
-export function identifierOf(published: string): CompanyIdentifier {
+export function parseIdentifier(published: string): CompanyIdentifier {
   const [kind = '', scope = '', ...value] = published.split(' ');
   const scheme = SCHEMES[kind] ?? assert.fail(kind);
   return { scheme, value: value.join(' '), ...(scope !== '-' && { country_scope: scope }) };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { identifierOf } from './published-fixture.ts';
-import { byValue, readingOf, readingsOf } from './readings.ts';
+import { parseIdentifier } from './published-fixture.ts';
+import { byValue, findReading, listReadings } from './readings.ts';
 
 /** A query, an identifier as a register publishes it, and whether they are the same number. */
 const CASES: readonly (readonly [asked: string, published: string, isSame: boolean])[] = [
@@ -220,21 +220,21 @@ const CASES: readonly (readonly [asked: string, published: string, isSame: boole
 suite('a number', () => {
   for (const [asked, published, isSame] of CASES)
     test(`"${asked}" is ${isSame ? '' : 'not '}read as ${published}`, () => {
-      assert.equal(readingOf(identifierOf(published), byValue(readingsOf(asked))) !== undefined, isSame);
+      assert.equal(findReading(parseIdentifier(published), byValue(listReadings(asked))) !== undefined, isSame);
     });
 
   test('has as its first reading the number as it is, for any country and scheme', () => {
-    assert.deepEqual(readingsOf(' fi 0112038-9 ')[0], { value: 'FI01120389' });
+    assert.deepEqual(listReadings(' fi 0112038-9 ')[0], { value: 'FI01120389' });
   });
 
   test('of the greatest length has a bounded number of readings', () => {
     for (const text of ['1'.repeat(128), `FI${'1'.repeat(126)}`, 'J1/1/2017', '911000695'])
-      assert.ok(readingsOf(text).length < 30, text);
+      assert.ok(listReadings(text).length < 30, text);
     for (const text of [
       'Company registration number 123456',
       `${'RCS '.repeat(29)}404833048`,
       `1${'RCSKVK'.repeat(21)}`,
     ])
-      assert.ok(readingsOf(text).length < 100, text);
+      assert.ok(listReadings(text).length < 100, text);
   });
 });

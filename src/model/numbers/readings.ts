@@ -14,7 +14,7 @@ import {
   VAT_OF_REGISTRY_NUMBER,
   VAT_SCHEMES,
   isVatForm,
-  lettersOf,
+  listLetters,
   type NumberReading,
 } from './schemes.ts';
 
@@ -41,12 +41,12 @@ function foldedValues({ value, country_scope: scope }: CompanyIdentifier): strin
 }
 
 /** Returns the folded numbers under which identifiers are found, each once. */
-export function foldedNumbersOf(identifiers: readonly CompanyIdentifier[]): string[] {
+export function foldNumbers(identifiers: readonly CompanyIdentifier[]): string[] {
   return [...new Set(identifiers.flatMap(foldedValues))];
 }
 
 /** Returns the first of the readings that means the identifier; undefined if none does. */
-export function readingOf(identifier: CompanyIdentifier, readings: ReadingsByValue): NumberReading | undefined {
+export function findReading(identifier: CompanyIdentifier, readings: ReadingsByValue): NumberReading | undefined {
   for (const value of foldedValues(identifier)) {
     const reading = readings
       .get(value)
@@ -65,7 +65,7 @@ export function readingOf(identifier: CompanyIdentifier, readings: ReadingsByVal
  * Romanian number, as a VAT number that holds a registry number, each also without the words around it, and as a number of a German
  * court. The first reading is the number as it is. Empty if digits of the number are lost.
  */
-export function readingsOf(written: string): NumberReading[] {
+export function listReadings(written: string): NumberReading[] {
   const text = numberText(written);
   if (text === undefined) return [];
   const value = foldNumber(text);
@@ -106,7 +106,7 @@ function withoutLetters(value: string): NumberReading[] {
   return [
     { value: digits, country, schemes },
     // Greece and the United Kingdom have two spellings of their letters.
-    ...lettersOf(country).map((letters) => ({ value: letters + digits, country, schemes: VAT_SCHEMES })),
+    ...listLetters(country).map((letters) => ({ value: letters + digits, country, schemes: VAT_SCHEMES })),
   ].filter((reading) => reading.value !== value);
 }
 

@@ -1,5 +1,5 @@
 import { deriveCompanyId } from '../company-id.ts';
-import { registeredKeyOf } from './registered-key.ts';
+import { deriveRegisteredKey } from './registered-key.ts';
 
 /**
  * Derives the id of a company from its registry number in a country, or in a part of a country such as `DE-BY`: the same on every machine.
@@ -10,6 +10,6 @@ import { registeredKeyOf } from './registered-key.ts';
  * response is 404 if no company has it.
  */
 export function registeredCompanyId(countryScope: string, number: string): string | undefined {
-  const key = registeredKeyOf(countryScope, number);
+  const key = deriveRegisteredKey(countryScope, number);
   return key === undefined ? undefined : deriveCompanyId(key);
 }

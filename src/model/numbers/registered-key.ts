@@ -14,16 +14,16 @@ const CYPRIOT_COMPANY = /^HE(\d+)$/;
  * Returns the natural key of a company with a registry number in a country, or in a part of a country such as `DE-BY`; undefined if the key
  * does not follow from the number. Pass the number as the register publishes it.
  */
-export function registeredKeyOf(countryScope: string, number: string): NaturalKey | undefined {
+export function deriveRegisteredKey(countryScope: string, number: string): NaturalKey | undefined {
   const comparedValue = foldNumber(number);
-  const key = keyOf(countryScope, comparedValue, number);
+  const key = deriveKey(countryScope, comparedValue, number);
   if (key !== undefined) return { kind: 'key', key };
   if (comparedValue === '' || KEYED_OTHERWISE.has(countryScope)) return undefined;
   return { kind: 'identifier', scheme: 'national_registry_number', scope: countryScope, comparedValue };
 }
 
 /** Returns the key that the importer of a register writes for a number, if the key follows from the number. */
-function keyOf(countryScope: string, folded: string, number: string): string | undefined {
+function deriveKey(countryScope: string, folded: string, number: string): string | undefined {
   const [, cypriot] = (countryScope === 'CY' && CYPRIOT_COMPANY.exec(folded)) || [];
   if (cypriot !== undefined) return `cy-drcor:C${cypriot}`;
   const lasting = countryScope === 'RO' ? lastingNumber(number.trim().toUpperCase()) : '';

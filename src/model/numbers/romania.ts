@@ -27,7 +27,7 @@ export function lastingNumber(number: string): string {
   const [, letter, county = '', serial = '', year] = OLD_FORM.exec(bare) ?? [];
   if (letter === undefined) return bare;
   const prefix = `${letter}${year}${serial.padStart(6, '0')}${county.padStart(2, '0')}`;
-  return `${prefix}${checkDigitOf(prefix)}`;
+  return `${prefix}${computeCheckDigit(prefix)}`;
 }
 
 /**
@@ -64,11 +64,11 @@ export function cuiForms(cui: string): string[] {
 /** Whether a registration number has one of the two forms and, in the new one, the right check digit. */
 export function isRegistrationNumber(number: string): boolean {
   if (OLD_FORM.test(number)) return true;
-  return NEW_FORM.test(number) && number.endsWith(checkDigitOf(number.slice(0, 13)));
+  return NEW_FORM.test(number) && number.endsWith(computeCheckDigit(number.slice(0, 13)));
 }
 
 /** Returns the check digit: the sum of the digits and of the letter's ASCII code, modulo 10. */
-function checkDigitOf(prefix: string): string {
+function computeCheckDigit(prefix: string): string {
   let sum = prefix.charCodeAt(0) % 10;
   for (let i = 1; i < prefix.length; i++) sum += prefix.charCodeAt(i) - 0x30;
   return String(sum % 10);

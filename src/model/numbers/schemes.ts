@@ -22,7 +22,7 @@ export const VAT_COUNTRIES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the letters in front of the VAT numbers of a country. */
-export function lettersOf(country: string): string[] {
+export function listLetters(country: string): string[] {
   return [...VAT_COUNTRIES].flatMap(([letters, one]) => (one === country ? [letters] : []));
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { checkDigitsOf } from './check-rules.ts';
+import { checkNumber } from './check-rules.ts';
 import { paddedReadings } from './lost-zeros.ts';
-import { readingsOf } from './readings.ts';
+import { listReadings } from './readings.ts';
 import { lostDigits, numberText } from './spreadsheet.ts';
 
 suite('a number that passed through a spreadsheet', () => {
@@ -16,9 +16,9 @@ suite('a number that passed through a spreadsheet', () => {
   ] as const)
     test(`"${text}" is ${whole}, as written without the fraction`, () => {
       assert.equal(numberText(text), whole);
-      assert.deepEqual(readingsOf(text), readingsOf(whole));
+      assert.deepEqual(listReadings(text), listReadings(whole));
       assert.deepEqual(paddedReadings(text), paddedReadings(whole));
-      assert.deepEqual(checkDigitsOf(text), checkDigitsOf(whole));
+      assert.deepEqual(checkNumber(text), checkNumber(whole));
     });
 
   for (const text of [
@@ -38,9 +38,9 @@ suite('a number that passed through a spreadsheet', () => {
   for (const text of ['1.00168663E+9', '1,00169e+09', ' 5E+12', '7.32829e8'])
     test(`"${text}" lost digits and has no reading`, () => {
       assert.ok(lostDigits(text));
-      assert.deepEqual(readingsOf(text), []);
+      assert.deepEqual(listReadings(text), []);
       assert.deepEqual(paddedReadings(text), []);
-      assert.deepEqual(checkDigitsOf(text), []);
+      assert.deepEqual(checkNumber(text), []);
     });
 
   for (const text of ['5560360793.0', 'E12345', '30435E', '12E45678', '8E49289F', 'FN 130824 E', ''])

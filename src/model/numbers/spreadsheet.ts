@@ -15,7 +15,7 @@ export function numberText(written: string): string | undefined {
 
 /**
  * Whether a spreadsheet wrote the number with an exponent, so that digits of it are lost. Such a text is evidence neither for nor against a
- * company: {@linkcode readingsOf} and {@linkcode paddedReadings} return no reading of it.
+ * company: {@linkcode listReadings} and {@linkcode paddedReadings} return no reading of it.
  */
 export function lostDigits(written: string): boolean {
   return numberText(written) === undefined;

@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { CompanyIdentifier } from '../resources.ts';
-import { checkDigitsOf } from './check-rules.ts';
+import { checkNumber } from './check-rules.ts';
 import labels from './labels/labels.json' with { type: 'json' };
 import { paddedReadings } from './lost-zeros.ts';
-import { byValue, readingOf, readingsOf } from './readings.ts';
+import { byValue, findReading, listReadings } from './readings.ts';
 import written from './written-forms.fixture.json' with { type: 'json' };
 import schemeIds from './labels/scheme-ids.json' with { type: 'json' };
 
@@ -27,12 +27,14 @@ interface Written {
 
 const TABLE = written as readonly Written[];
 
-function identifierOf({ value, scheme = 'national_registry_number', country }: Written): CompanyIdentifier {
+function toIdentifier({ value, scheme = 'national_registry_number', country }: Written): CompanyIdentifier {
   return { value, scheme, ...(country !== undefined && { country_scope: country }) };
 }
 
 function isFound(text: string, row: Written): boolean {
-  return [readingsOf, paddedReadings].some((read) => readingOf(identifierOf(row), byValue(read(text))) !== undefined);
+  return [listReadings, paddedReadings].some(
+    (read) => findReading(toIdentifier(row), byValue(read(text))) !== undefined,
+  );
 }
 
 /** Returns the texts of a form with a label in front, as invoices print it, and behind, as lists do. */
@@ -85,9 +87,9 @@ suite('a number is found', () => {
   test('wherever its check digits are called right', () => {
     const texts = TABLE.flatMap(({ forms, whole = [] }) => forms.concat(whole));
     for (const text of texts)
-      for (const { scheme, country_scope: country, are_right: areRight, name } of checkDigitsOf(text)) {
+      for (const { scheme, country_scope: country, are_right: areRight, name } of checkNumber(text)) {
         if (!areRight) continue;
-        const found = readingsOf(text).some(
+        const found = listReadings(text).some(
           (reading) =>
             (reading.country === undefined || country === undefined || reading.country === country) &&
             (reading.schemes === undefined || reading.schemes.includes(scheme)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { cellText, hasPlainQuotes, separatorOf, withoutFormula } from './delimited.ts';
+import { cellText, detectSeparator, hasPlainQuotes, withoutFormula } from './delimited.ts';
 
 suite('The separator of a table', () => {
   for (const [what, head, separator] of [
@@ -13,7 +13,7 @@ suite('The separator of a table', () => {
     ['does not exist in a single column', 'name\nNord AS\n', undefined],
     ['does not exist in an empty text', '', undefined],
   ] as const)
-    test(what, () => assert.equal(separatorOf(head), separator));
+    test(what, () => assert.equal(detectSeparator(head), separator));
 });
 
 suite('Quotes are parts of cells', () => {

@@ -3,17 +3,17 @@
  * site has the same rules in browsers.
  */
 
-/** The separators that {@linkcode separatorOf} can detect. */
+/** The separators that {@linkcode detectSeparator} can detect. */
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 
-/** Maximum number of records that {@linkcode separatorOf} reads. */
+/** Maximum number of records that {@linkcode detectSeparator} reads. */
 const GUESSED_RECORDS_MAX = 50;
 
 /**
  * Guesses the separator of a table from its first records: the most frequent separator among those that occur equally often in each record;
  * otherwise the most frequent one in the header. Undefined for a single column.
  */
-export function separatorOf(head: string): string | undefined {
+export function detectSeparator(head: string): string | undefined {
   const counts = separatorCounts(head);
   const [header] = counts;
   if (header === undefined) return undefined;

@@ -2,22 +2,25 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
 import { hasRightDigits, type RegisterLine } from '../../model/index.ts';
-import { importedText, importsOf, type Imported } from '../fixture-import.ts';
+import { createImport, importedText, type Imported } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
-import { SOAP_11, SOAP_12, changes, envelope, extract, hit, search } from './answers-fixture.ts';
+import { SOAP_11, SOAP_12, changes, envelope, extract, hit, search } from './responses-fixture.ts';
 import { atFirmenbuch } from './index.ts';
-import { formsOf, numberOf } from './answers.ts';
+import { formatNumber, listNumberForms } from './responses.ts';
 
 const ALL = fixtureCases('at-firmenbuch').flatMap(({ inputs }) => inputs);
 
-const answers = (...rows: [question: string, at: string, body: string][]): string =>
-  rows.map(([question, at, body]) => `${JSON.stringify({ question, asked_at: `2026-11-${at}:00:00.000Z`, url: 'https://firmenbuch.example/', status: 200, body })}\n`).join(''); // prettier-ignore
+const formatResponses = (...rows: [question: string, at: string, body: string][]): string =>
+  rows.map(([request, at, body]) => `${JSON.stringify({ question: request, asked_at: `2026-11-${at}:00:00.000Z`, url: 'https://firmenbuch.example/', status: 200, body })}\n`).join(''); // prettier-ignore
 
-const importOf = (t: TestContext, ...rows: [question: string, at: string, body: string][]): Promise<Imported> =>
-  importedText(t, atFirmenbuch, answers(...rows), 'some.0001.ndjson');
+const importAnswers = (t: TestContext, ...rows: [question: string, at: string, body: string][]): Promise<Imported> =>
+  importedText(t, atFirmenbuch, formatResponses(...rows), 'some.0001.ndjson');
 
-async function lineOf(t: TestContext, ...rows: [question: string, at: string, body: string][]): Promise<RegisterLine> {
-  const { lines } = await importOf(t, ...rows);
+async function buildLine(
+  t: TestContext,
+  ...rows: [question: string, at: string, body: string][]
+): Promise<RegisterLine> {
+  const { lines } = await importAnswers(t, ...rows);
   assert.equal(lines.length, 1);
   return lines[0] as RegisterLine;
 }
@@ -33,7 +36,7 @@ const NUMBERS: [claim: string, text: string, want: string | undefined][] = [
   ['with two letters', '999901 vw', undefined],
 ];
 for (const [claim, text, want] of NUMBERS) {
-  test(`at-firmenbuch reads a number ${claim}`, () => assert.equal(numberOf(text), want));
+  test(`at-firmenbuch reads a number ${claim}`, () => assert.equal(formatNumber(text), want));
 }
 
 test('at-firmenbuch checks the check letter of numbers with and without zeros', () => {
@@ -43,12 +46,12 @@ test('at-firmenbuch checks the check letter of numbers with and without zeros', 
 });
 
 test('at-firmenbuch gives the common forms of a number', () => {
-  assert.deepEqual(formsOf('999901 v'), ['FN 999901 v']);
-  assert.deepEqual(formsOf('999 w'), ['FN 999 w', '000999 w', 'FN 000999 w']);
+  assert.deepEqual(listNumberForms('999901 v'), ['FN 999901 v']);
+  assert.deepEqual(listNumberForms('999 w'), ['FN 999 w', '000999 w', 'FN 000999 w']);
 });
 
 test('at-firmenbuch never writes an owner, a former officer, a person of an address, or a sole trader', async (t) => {
-  const { text } = await importsOf(atFirmenbuch)(t, ALL);
+  const { text } = await createImport(atFirmenbuch)(t, ALL);
   const sources = ALL.map((path) => readFileSync(path, 'utf8')).join('');
   for (const secret of ['Eigentümer Still', 'Kommanditist Leise', 'Stifter Unbekannt', 'Ehemalige Chefin', 'Ohne Amt', 'Frida Geheim', 'Altname', '999902 w']) {
     assert.ok(sources.includes(secret), secret);
@@ -74,7 +77,7 @@ for (const [claim, rows, status, day] of STATES) {
   test(`at-firmenbuch shows as the state of a company ${claim}`, async (t) => {
     const states: Record<string, string | undefined> = { gelöscht: 'closed', historisch: undefined };
     for (const some of [rows, rows.toReversed()]) {
-      const line = await lineOf(t, ...some);
+      const line = await buildLine(t, ...some);
       assert.deepEqual([line.company_status, line.as_of_date, line.name], [status, day, 'Zirbe GmbH']);
       assert.equal(line.state, status === undefined ? 'active' : states[status]);
     }
@@ -83,8 +86,8 @@ for (const [claim, rows, status, day] of STATES) {
 
 test('at-firmenbuch shows a company with a liquidator as in liquidation, until it is struck off', async (t) => {
   const liquidated = STANDING.replace('FKEN="GF"', 'FKEN="LI"');
-  assert.equal((await lineOf(t, ['extract:999901v', '10T09', liquidated])).state, 'in_liquidation');
-  const line = await lineOf(t, ['extract:999901v', '10T09', liquidated], ['day:2026-11-11', '12T01', changes('2026-11-11', [['999901 v', 'Löschung']])]); // prettier-ignore
+  assert.equal((await buildLine(t, ['extract:999901v', '10T09', liquidated])).state, 'in_liquidation');
+  const line = await buildLine(t, ['extract:999901v', '10T09', liquidated], ['day:2026-11-11', '12T01', changes('2026-11-11', [['999901 v', 'Löschung']])]); // prettier-ignore
   assert.deepEqual([line.state, line.closed_on], ['closed', '2026-11-11']);
 });
 
@@ -101,7 +104,7 @@ for (const [claim, office, street] of OFFICES) {
   test(`at-firmenbuch takes as the street of an address ${claim}`, async (t) => {
     const inner = Object.entries({ ...office, STAAT: 'AUT', PLZ: '1010', ORT: 'Wien' }).map(([tag, value]) => element(tag, value)); // prettier-ignore
     const body = extract({ number: '999901 v', day: '2026-11-10', name: 'A', form: 'GES', office: inner.join('') });
-    const line = await lineOf(t, ['extract:999901v', '10T09', body]);
+    const line = await buildLine(t, ['extract:999901v', '10T09', body]);
     const rest = { postal_code: '1010', locality: 'Wien', country_code: 'AT' };
     assert.deepEqual(line.address, street === undefined ? rest : { street, ...rest });
   });
@@ -120,7 +123,7 @@ const DAYS: [claim: string, more: string, entry: string, want: string | undefine
 for (const [claim, more, entry, want] of DAYS) {
   test(`at-firmenbuch takes as the day of registration that of the entry ${claim}`, async (t) => {
     const body = extract({ number: '999901 v', day: '2026-11-10', name: 'A', form: 'GES', more });
-    const { lines, report } = await importOf(t, ['extract:999901v', '10T09', body.replace('</ns6:AUSZUG_V2_RESPONSE>', `${entry}$&`)]); // prettier-ignore
+    const { lines, report } = await importAnswers(t, ['extract:999901v', '10T09', body.replace('</ns6:AUSZUG_V2_RESPONSE>', `${entry}$&`)]); // prettier-ignore
     assert.equal(lines[0]?.registered_on, want);
     assert.deepEqual(report.leftover_fields, {});
   });
@@ -129,28 +132,28 @@ for (const [claim, more, entry, want] of DAYS) {
 test('at-firmenbuch reads SOAP 1.1 and 1.2 alike, and prefixes of any name', async (t) => {
   const lines = await Promise.all(
     [SOAP_11, SOAP_12].map((version) =>
-      lineOf(t, ['extract:999901v', '10T09', extract({ number: '999901 v', day: '2026-11-10', name: 'A', form: 'GES', version, prefix: version === SOAP_11 ? 'ns6' : 'x' })]),
+      buildLine(t, ['extract:999901v', '10T09', extract({ number: '999901 v', day: '2026-11-10', name: 'A', form: 'GES', version, prefix: version === SOAP_11 ? 'ns6' : 'x' })]),
     ),
   ); // prettier-ignore
   assert.deepEqual(lines[0], lines[1]);
 });
 
-test('at-firmenbuch reports undeclared fields of an answer', async (t) => {
-  const { report } = await importOf(t, ['extract:999901v', '10T09', STANDING.replace('<ns6:FI_DKZ07', '<ns6:FI_DKZ99 ns6:NEU="1">x</ns6:FI_DKZ99><ns6:FI_DKZ07')]); // prettier-ignore
+test('at-firmenbuch reports undeclared fields of a response', async (t) => {
+  const { report } = await importAnswers(t, ['extract:999901v', '10T09', STANDING.replace('<ns6:FI_DKZ07', '<ns6:FI_DKZ99 ns6:NEU="1">x</ns6:FI_DKZ99><ns6:FI_DKZ07')]); // prettier-ignore
   assert.deepEqual(report.leftover_fields, { 'extract.Body.AUSZUG_V2_RESPONSE.FIRMA.FI_DKZ99': 1 });
 });
 
 test('at-firmenbuch reports searches that look cut at an unknown limit', async (t) => {
-  const searchOf = (from: number, count: number): string =>
+  const createSearch = (from: number, count: number): string =>
     search(
       'GES',
       'a*',
       Array.from({ length: count }, (_, i) => hit(`${from + i}a`, `A ${i}`, 'GES', 'gelöscht')),
     );
   const rows = (...counts: number[]): [string, string, string][] =>
-    counts.map((count, i) => [`search:GES:${i}*`, '10T09', searchOf(1 + 1000 * i, count)]);
+    counts.map((count, i) => [`search:GES:${i}*`, '10T09', createSearch(1 + 1000 * i, count)]);
   const noted = async (...counts: number[]): Promise<string[]> =>
-    Object.keys((await importOf(t, ...rows(...counts))).report.noted).filter((note) => note.includes('cut'));
+    Object.keys((await importAnswers(t, ...rows(...counts))).report.noted).filter((note) => note.includes('cut'));
   assert.deepEqual(await noted(77, 77, 5), []);
   assert.deepEqual(await noted(77, 5, 77, 77), [
     'search with the most hits, 77, as others have: perhaps they were cut',
@@ -160,15 +163,15 @@ test('at-firmenbuch reports searches that look cut at an unknown limit', async (
 
 const REFUSED: [claim: string, question: string, body: string, want: RegExp][] = [
   ['a fault', 'extract:999901v', envelope('<s:Fault><faultstring>nein</faultstring></s:Fault>', SOAP_11), /Fault says "nein"$/],
-  ['an answer that is cut', 'extract:999901v', STANDING.slice(0, -30), /body is not valid XML/],
-  ['an answer of something else', 'extract:999901v', searched(''), /AUSZUG_V2_RESPONSE is missing$/],
-  ['a page', 'search:GES:*', '<html><body/></html>', /Body is missing: the answer is not one of the service$/],
+  ['a response that is cut', 'extract:999901v', STANDING.slice(0, -30), /body is not valid XML/],
+  ['a response of something else', 'extract:999901v', searched(''), /AUSZUG_V2_RESPONSE is missing$/],
+  ['a page', 'search:GES:*', '<html><body/></html>', /Body is missing: the response is not one of the service$/],
   ['an extract without a number', 'extract:999901v', STANDING.replace('999901 v', 'x'), /@FNR must be a number, got "x"$/],
   ['a hit without a number', 'search:GES:*', search('GES', '*', [hit('', 'A', 'GES')]), /FNR must be a number, got/],
   ['a change without a day', 'day:2026-11-10', changes('10.11.2026', [['999901 v', 'Änderung']]), /VOLLZUGSDATUM must be a day, got "10.11.2026"$/],
 ]; // prettier-ignore
-for (const [claim, question, body, want] of REFUSED) {
+for (const [claim, request, body, want] of REFUSED) {
   test(`at-firmenbuch refuses ${claim}`, async (t) => {
-    await assert.rejects(importOf(t, [question, '10T09', body]), want);
+    await assert.rejects(importAnswers(t, [request, '10T09', body]), want);
   });
 }

@@ -1,19 +1,19 @@
 import { dayAfter, daysBetween, xmlRoot, xmlWithout } from '../../importer/declaration.ts';
-import type { Answer, Question, Round, Crawl, CrawlRequest, CrawlState } from '../../importer/index.ts';
+import type { CrawlResponse, CrawlRequest, Round, Crawl, HttpRequest, CrawlState } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import {
   DELETED,
-  answerOf,
-  changesOf,
   compact,
   envelope,
-  hitsOf,
+  formatNumber,
   isSoleTrader,
-  numberOf,
+  readChanges,
+  readHits,
+  readOperation,
   type Hit,
-} from './answers.ts';
+} from './responses.ts';
 import codes from './codes.json' with { type: 'json' };
-import { PREFIX_CHARS_MAX, anyBegins, endsWithMark, isDoubtful, keyOf, narrower, patternOf } from './patterns.ts';
+import { PREFIX_CHARS_MAX, anyBegins, endsWithMark, formatKey, isDoubtful, narrower, parseKey } from './patterns.ts';
 
 const SERVICE = 'https://justizonline.gv.at/jop/api/at.gv.justiz.fbw/ws';
 
@@ -29,9 +29,12 @@ const FORMS: readonly string[] = codes.RECHTSFORM.forms;
  */
 const WORDS_OF_FORMS = ['FlexCo', 'FlexKapG', 'Flexible Kapitalgesellschaft', 'EWIV', 'SCE'];
 
-const searchOf = (form: string): Question => ({ kind: 'search', key: keyOf({ form, prefix: '', isWhole: false }) });
+const createSearch = (form: string): CrawlRequest => ({
+  kind: 'search',
+  key: formatKey({ form, prefix: '', isWhole: false }),
+});
 
-const extractOf = (number: string): Question => ({ kind: 'extract', key: compact(number), leaf: true });
+const createExtract = (number: string): CrawlRequest => ({ kind: 'extract', key: compact(number), leaf: true });
 
 /** Minimum number of days between two rounds that search everything. */
 const SWEEP_DAYS_MIN = 180;
@@ -45,20 +48,20 @@ function first({ since, wholeSince = since, today }: CrawlState): Round {
   const days = since === undefined ? [] : daysBetween(since.slice(0, 10), today);
   const isNewYear = since?.slice(0, 4) !== today.slice(0, 4);
   const isSweep = wholeSince === undefined || (isNewYear && dayAfter(wholeSince, SWEEP_DAYS_MIN) <= today);
-  const searches = isSweep ? [...FORMS.map(searchOf), ...WORDS_OF_FORMS.map((key) => ({ kind: 'word', key }))] : [];
-  return { questions: [...days.map((key) => ({ kind: 'day', key })), ...searches] };
+  const searches = isSweep ? [...FORMS.map(createSearch), ...WORDS_OF_FORMS.map((key) => ({ kind: 'word', key }))] : [];
+  return { requests: [...days.map((key) => ({ kind: 'day', key })), ...searches] };
 }
 
-/** Returns the request for a question. An extract shows the state on the day of the request. */
-function request({ kind, key }: Question): CrawlRequest {
+/** Returns the HTTP request. An extract shows the state on the day of the request. */
+function toHttpRequest({ kind, key }: CrawlRequest): HttpRequest {
   return {
     url: SERVICE,
     headers: { 'content-type': 'application/soap+xml;charset=UTF-8', soapaction: '""', 'x-api-key': '{API_KEY}' },
-    body: envelope(kind, fieldsOf(kind, key)),
+    body: envelope(kind, toFields(kind, key)),
   };
 }
 
-function fieldsOf(kind: string, key: string): Readonly<Record<string, string>> {
+function toFields(kind: string, key: string): Readonly<Record<string, string>> {
   if (kind === 'extract')
     return { FNR: key, STICHTAG: new Date().toISOString().slice(0, 10), UMFANG: 'Kurzinformation' };
   if (kind === 'day') {
@@ -77,56 +80,57 @@ function fieldsOf(kind: string, key: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Returns why an answer is unusable: it is incomplete, or belongs to another question. Undefined if it is usable. */
-function fault({ question: { kind, key }, body }: Answer): string | undefined {
-  const answer = answerOf(kind, xmlRoot('body', body));
+/** Returns why a response is unusable: it is incomplete, or belongs to another request. Undefined if it is usable. */
+function fault({ request: { kind, key }, body }: CrawlResponse): string | undefined {
+  const response = readOperation(kind, xmlRoot('body', body));
   if (kind === 'extract') {
-    const number = numberOf(answer.text('@FNR'));
-    if (number === undefined || compact(number) !== compact(numberOf(key) ?? '')) {
-      return `it is the extract of ${quoteValue(answer.text('@FNR'))}`;
+    const number = formatNumber(response.text('@FNR'));
+    if (number === undefined || compact(number) !== compact(formatNumber(key) ?? '')) {
+      return `it is the extract of ${quoteValue(response.text('@FNR'))}`;
     }
-    return answer.has('FIRMA') ? undefined : 'it has no FIRMA';
+    return response.has('FIRMA') ? undefined : 'it has no FIRMA';
   }
   if (kind === 'day') {
     const [asked] = key.split(':');
-    const [from, to] = [answer.text('@VON'), answer.text('@BIS')].map((day) => day?.slice(0, 10) ?? asked);
+    const [from, to] = [response.text('@VON'), response.text('@BIS')].map((day) => day?.slice(0, 10) ?? asked);
     return from === asked && to === asked ? undefined : `it is of ${from} to ${to}`;
   }
   if (kind === 'word') return undefined;
-  const hits = hitsOf(answer);
-  const pattern = patternOf(key);
+  const hits = readHits(response);
+  const pattern = parseKey(key);
   if (!isDoubtful(hits.length) || pattern.isWhole) return undefined;
-  if (!anyBegins(namesOf(hits), pattern))
+  if (!anyBegins(listNames(hits), pattern))
     return `none of its ${hits.length} hits begins with ${quoteValue(pattern.prefix)}`;
   return pattern.prefix.length < PREFIX_CHARS_MAX ? undefined : `it has ${hits.length} hits for ${quoteValue(key)}`;
 }
 
-/** Returns the questions that follow from an answer: narrower searches, searches for unknown forms, extracts. */
-function* follow({ question: { kind, key }, body }: Answer): Generator<Question> {
+/** Returns the requests that follow from a response: narrower searches, searches for unknown forms, extracts. */
+function* follow({ request: { kind, key }, body }: CrawlResponse): Generator<CrawlRequest> {
   if (kind === 'extract') return;
-  const answer = answerOf(kind, xmlRoot('body', body));
+  const response = readOperation(kind, xmlRoot('body', body));
   if (kind === 'day') {
-    const changes = changesOf(answer);
-    for (const { number } of changes) yield extractOf(number);
+    const changes = readChanges(response);
+    for (const { number } of changes) yield createExtract(number);
     // The limit is unknown, and some days have thousands of changes: a multiple of 1,000 may be the limit.
     const isDoubted = changes.length > 0 && changes.length % 1000 === 0 && !key.includes(':');
     if (isDoubted) for (const form of FORMS) yield { kind: 'day', key: `${key}:${form}` };
     return;
   }
-  const all = hitsOf(answer);
+  const all = readHits(response);
   const hits = all.filter((hit) => !isSoleTrader(hit.form, hit.formText));
-  for (const form of new Set(hits.flatMap((hit) => hit.form ?? []))) if (!FORMS.includes(form)) yield searchOf(form);
+  for (const form of new Set(hits.flatMap((hit) => hit.form ?? [])))
+    if (!FORMS.includes(form)) yield createSearch(form);
   if (kind === 'word') return;
-  for (const { number, status } of hits) if (status !== DELETED) yield extractOf(number);
-  const pattern = patternOf(key);
+  for (const { number, status } of hits) if (status !== DELETED) yield createExtract(number);
+  const pattern = parseKey(key);
   if (!isDoubtful(all.length) || pattern.isWhole) return;
-  for (const one of narrower(pattern, namesOf(all))) {
+  for (const one of narrower(pattern, listNames(all))) {
     // A pattern that the service refuses must not hold up the round.
-    yield { kind: 'search', key: keyOf(one), ...(endsWithMark(one) && { leaf: true }) };
+    yield { kind: 'search', key: formatKey(one), ...(endsWithMark(one) && { leaf: true }) };
   }
 }
 
-function namesOf(hits: readonly Hit[]): string[] {
+function listNames(hits: readonly Hit[]): string[] {
   return hits.flatMap(({ name }) => name ?? []);
 }
 
@@ -144,7 +148,7 @@ const OF_SOLE_TRADER = /\.AUSZUG_V2_RESPONSE\.(FUN|PER|FIRMA\.(?!FI_DKZ07$)\w+)$
 
 /** Removes personal data from an extract. The extract of a sole trader keeps only the number and the form. */
 function redactedExtract(text: string): string {
-  const forms = answerOf('extract', xmlRoot('body', text)).object('FIRMA')?.each('FI_DKZ07') ?? [];
+  const forms = readOperation('extract', xmlRoot('body', text)).object('FIRMA')?.each('FI_DKZ07') ?? [];
   const isSole = forms.some((entry) => {
     const form = entry.object('RECHTSFORM');
     return isSoleTrader(form?.content('CODE'), form?.content('TEXT'));
@@ -162,10 +166,10 @@ export const CRAWL = {
   // The HTTP status of SOAP faults.
   statuses: [500],
   first,
-  request,
+  toHttpRequest,
   fault,
   follow,
   // The hits of a search for a word include sole traders.
-  keep: ({ question }: Answer): boolean => question.kind !== 'word',
-  redact: ({ question, body }: Answer): string => (question.kind === 'extract' ? redactedExtract(body) : body),
+  keep: ({ request }: CrawlResponse): boolean => request.kind !== 'word',
+  redact: ({ request, body }: CrawlResponse): string => (request.kind === 'extract' ? redactedExtract(body) : body),
 } satisfies Crawl;

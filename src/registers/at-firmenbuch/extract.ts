@@ -1,18 +1,18 @@
 import {
   OfficerRoles,
-  addressOf,
   alpha2Of,
-  codesIn,
   countryCode,
   isoDate,
+  listCodes,
   ordinary,
   present,
+  toAddress,
   type ImportRun,
   type NamedOfficer,
   type RecordReader,
 } from '../../importer/index.ts';
 import type { CompanyAddress, CompanyName, OfficerKind } from '../../model/index.ts';
-import { linesOf, requiredNumber } from './answers.ts';
+import { joinLines, requiredNumber } from './responses.ts';
 import codes from './codes.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
@@ -40,8 +40,8 @@ export interface Extract {
   readonly euid?: string;
 }
 
-const OFFICES = codesIn(codes.FKEN.officers);
-const OWNERS = codesIn(codes.FKEN.owners);
+const OFFICES = listCodes(codes.FKEN.officers);
+const OWNERS = listCodes(codes.FKEN.owners);
 
 /** The first words of officers' functions, for codes that are in neither list: clients of the service document only some codes. */
 const WORDS_OF_OFFICES =
@@ -69,36 +69,36 @@ const LIQUIDATORS: ReadonlySet<string> = new Set(Object.keys(states.FKEN));
  * Reads an extract, `AUSZUG_V2_RESPONSE`.
  * @throws {FieldFault} if the extract has no number
  */
-export function extractOf(answer: RecordReader, run: ImportRun): Extract {
-  const number = requiredNumber('@FNR', answer.text('@FNR'));
-  const day = isoDate(answer.text('@STICHTAG'), COMPACT_DATE);
-  const company = answer.object('FIRMA');
+export function readExtract(response: RecordReader, run: ImportRun): Extract {
+  const number = requiredNumber('@FNR', response.text('@FNR'));
+  const day = isoDate(response.text('@STICHTAG'), COMPACT_DATE);
+  const company = response.object('FIRMA');
   const entries = (name: string): RecordReader[] => company?.each(name) ?? [];
   const names = entries('FI_DKZ02');
   const deletion = names.find((entry) => entry.has(GONE_WITH_COMPANY))?.text(GONE_WITH_COMPANY);
-  const { days, registered } = entryDays(answer);
-  const inBooks = entries('FI_DKZ09').flatMap((entry) => (isCurrent(entry) ? (dateOf(entry, 'DATERST') ?? []) : []));
-  const form = currentOf(entries('FI_DKZ07'))?.object('RECHTSFORM');
+  const { days, registered } = entryDays(response);
+  const inBooks = entries('FI_DKZ09').flatMap((entry) => (isCurrent(entry) ? (readDate(entry, 'DATERST') ?? []) : []));
+  const form = findCurrent(entries('FI_DKZ07'))?.object('RECHTSFORM');
   run.code('RECHTSFORM', form?.content('CODE'));
-  const office = currentOf(entries('FI_DKZ03'));
+  const office = findCurrent(entries('FI_DKZ03'));
   const published = office?.content('STAAT');
   const country = countryCode(run, 'STAAT', published && (alpha2Of(published) ?? published));
-  const euids = answer.each('EUID');
+  const euids = response.each('EUID');
   return present<Extract>({
     number,
     day,
     isDeleted: deletion !== undefined,
-    liquidator: liquidatorIn(answer, day),
+    liquidator: findLiquidator(response, day),
     registered: [...inBooks, registered].filter((one) => one !== undefined).toSorted()[0],
     closed: days.get(deletion ?? ''),
-    name: linesOf(currentOf(names), 'BEZEICHNUNG'),
-    formerNames: formerNamesOf(names, days),
+    name: joinLines(findCurrent(names), 'BEZEICHNUNG'),
+    formerNames: readFormerNames(names, days),
     country,
-    address: officeOf(office, country),
+    address: readAddress(office, country),
     form: form?.content('CODE'),
     formText: form?.content('TEXT'),
-    industry: linesOf(currentOf(entries('FI_DKZ05')), 'TEXT'),
-    officers: officersOf(answer, number, day, run),
+    industry: joinLines(findCurrent(entries('FI_DKZ05')), 'TEXT'),
+    officers: readOfficers(response, number, day, run),
     euid: euids.find((one) => (one.content('ZNR') ?? HEAD_OFFICE) === HEAD_OFFICE)?.content('EUID'),
   });
 }
@@ -110,10 +110,10 @@ function isOffice(code: string, text: string): boolean {
 }
 
 /** Returns the current officers. Functions of one holder with the same dates are one officer. */
-function officersOf(answer: RecordReader, number: string, day: string | undefined, run: ImportRun): NamedOfficer[] {
-  const persons = new Map(answer.each('PER').map((person) => [person.text('@PNR') ?? '', holderOf(person)]));
+function readOfficers(response: RecordReader, number: string, day: string | undefined, run: ImportRun): NamedOfficer[] {
+  const persons = new Map(response.each('PER').map((person) => [person.text('@PNR') ?? '', readHolder(person)]));
   const officers = new OfficerRoles();
-  for (const post of answer.each('FUN')) {
+  for (const post of response.each('FUN')) {
     const [code = '', role = ''] = [post.text('@FKEN'), post.text('@FKENTEXT')];
     const isShown = isOffice(code, role);
     run.code('FKEN', code || undefined, isShown ? 'kept' : 'left out');
@@ -129,7 +129,7 @@ function officersOf(answer: RecordReader, number: string, day: string | undefine
       run.report.note('function without a name, skipped', number);
       continue;
     }
-    const days = (name: string): string[] => terms.flatMap((term) => dateOf(term, name) ?? []).toSorted();
+    const days = (name: string): string[] => terms.flatMap((term) => readDate(term, name) ?? []).toSorted();
     const [appointed_on] = days('DATVON');
     const resigned_on = days('DATBIS').at(-1);
     const identity = JSON.stringify([pnr, appointed_on, resigned_on]);
@@ -140,26 +140,26 @@ function officersOf(answer: RecordReader, number: string, day: string | undefine
 
 function currentTerms(post: RecordReader, day: string | undefined): RecordReader[] {
   return post.each('FU_DKZ10').filter((term) => {
-    const until = dateOf(term, 'DATBIS');
+    const until = readDate(term, 'DATBIS');
     return isCurrent(term) && (until === undefined || day === undefined || until > day);
   });
 }
 
 /** Returns the code of the function of a current liquidator. */
-function liquidatorIn(answer: RecordReader, day: string | undefined): string | undefined {
-  const posts = answer.each('FUN').filter((post) => LIQUIDATORS.has(post.text('@FKEN') ?? ''));
+function findLiquidator(response: RecordReader, day: string | undefined): string | undefined {
+  const posts = response.each('FUN').filter((post) => LIQUIDATORS.has(post.text('@FKEN') ?? ''));
   return posts.find((post) => currentTerms(post, day).length > 0)?.text('@FKEN');
 }
 
-function dateOf(term: RecordReader, name: string): string | undefined {
+function readDate(term: RecordReader, name: string): string | undefined {
   return isoDate(term.content(name), COMPACT_DATE);
 }
 
 /** Returns the holder of a function. A surname marks a person, a designation a company; names of persons include titles. */
-function holderOf(person: RecordReader): { name: string; kind: OfficerKind | undefined } | undefined {
-  const entry = currentOf(person.each('PE_DKZ02'));
+function readHolder(person: RecordReader): { name: string; kind: OfficerKind | undefined } | undefined {
+  const entry = findCurrent(person.each('PE_DKZ02'));
   const parts = ['TITELVOR', 'VORNAME', 'NACHNAME', 'TITELNACH'].flatMap((part) => entry?.content(part) ?? []);
-  const name = linesOf(entry, 'NAME_FORMATIERT') ?? linesOf(entry, 'BEZEICHNUNG') ?? (parts.join(' ') || undefined);
+  const name = joinLines(entry, 'NAME_FORMATIERT') ?? joinLines(entry, 'BEZEICHNUNG') ?? (parts.join(' ') || undefined);
   if (entry === undefined || name === undefined) return undefined;
   const [isPerson, isCompany] = [entry.has('NACHNAME'), entry.has('BEZEICHNUNG')];
   return { name, kind: isPerson === isCompany ? undefined : isPerson ? 'natural_person' : 'organisation' };
@@ -171,15 +171,15 @@ function isCurrent(entry: RecordReader): boolean {
 }
 
 /** Returns the newest of the entries in force. */
-function currentOf(entries: readonly RecordReader[]): RecordReader | undefined {
+function findCurrent(entries: readonly RecordReader[]): RecordReader | undefined {
   return entries.findLast(isCurrent);
 }
 
 /** Returns the day of each entry by its number, and the day of the first entry if that entry registered the company. */
-function entryDays(answer: RecordReader): { days: ReadonlyMap<string, string>; registered: string | undefined } {
+function entryDays(response: RecordReader): { days: ReadonlyMap<string, string>; registered: string | undefined } {
   const days = new Map<string, string>();
   let registered: string | undefined;
-  for (const entry of answer.each('VOLLZ')) {
+  for (const entry of response.each('VOLLZ')) {
     const number = entry.content('VNR');
     const day = isoDate(entry.content('VOLLZUGSDATUM'), COMPACT_DATE);
     if (number === undefined || day === undefined) continue;
@@ -197,13 +197,13 @@ const WITH_PERSON =
  * Returns the business address, `Technikerstraße 5/2/14`: house, staircase, door. An entry has its street either in these parts or in
  * `STELLE`, as one text. A text without a number may be only the name of a person, and is not read.
  */
-function officeOf(entry: RecordReader | undefined, country: string | undefined): CompanyAddress | undefined {
+function readAddress(entry: RecordReader | undefined, country: string | undefined): CompanyAddress | undefined {
   if (entry === undefined) return undefined;
   const number = ['HAUSNUMMER', 'STIEGE', 'TUERNUMMER'].flatMap((part) => entry.content(part) ?? []).join('/');
   const parts = [entry.content('STRASSE'), number].filter(Boolean).join(' ');
-  const place = linesOf(entry, 'STELLE') ?? '';
+  const place = joinLines(entry, 'STELLE') ?? '';
   const isStreet = /\d/.test(place) && !WITH_PERSON.test(place);
-  return addressOf({
+  return toAddress({
     street: parts === '' && isStreet ? place : parts,
     postal_code: entry.content('PLZ'),
     locality: entry.content('ORT'),
@@ -212,9 +212,9 @@ function officeOf(entry: RecordReader | undefined, country: string | undefined):
 }
 
 /** Returns the former names, each with the day of its entry. */
-function formerNamesOf(entries: readonly RecordReader[], days: ReadonlyMap<string, string>): CompanyName[] {
+function readFormerNames(entries: readonly RecordReader[], days: ReadonlyMap<string, string>): CompanyName[] {
   return entries.flatMap((entry) => {
-    const name = linesOf(entry, 'BEZEICHNUNG');
+    const name = joinLines(entry, 'BEZEICHNUNG');
     if (name === undefined || isCurrent(entry)) return [];
     return present<CompanyName>({ name, kind: 'BEZEICHNUNG', from: days.get(entry.text('@VNR') ?? '') });
   });

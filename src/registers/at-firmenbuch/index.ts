@@ -2,7 +2,7 @@
  * The Austrian company register (Firmenbuch): searches, extracts and changes of its web service, for holders of a free key.
  * @module
  */
-import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, declareRegister, toColumns } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -22,7 +22,7 @@ export const atFirmenbuch = declareRegister({
       },
     },
     answers: true,
-    ...columnsOf(columns),
+    ...toColumns(columns),
   },
   codes,
   states,
@@ -33,6 +33,6 @@ export const atFirmenbuch = declareRegister({
   keepsAll: true,
   // Nothing changes on weekends and holidays. A complete search is repeated in the first round of a year, within 18 months of the previous
   // one.
-  rhythm: { ...RHYTHMS.daily, oldestDays: 560 },
-  reading: () => import('./read.ts'),
+  updateFrequency: { ...UPDATE_FREQUENCIES.daily, oldestDays: 560 },
+  loadReader: () => import('./read.ts'),
 });

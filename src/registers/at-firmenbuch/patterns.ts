@@ -3,7 +3,7 @@ import { foldName } from '../../model/index.ts';
 /** Maximum number of hits of a search, as a client of the service found in June 2026. The limit is not documented. */
 const HITS_MAX = 1000;
 
-/** If the number of hits is a multiple of one of these numbers, a lower limit may have cut the answer. */
+/** If the number of hits is a multiple of one of these numbers, a lower limit may have cut the response. */
 const ROUND = [100, 250];
 
 /**
@@ -17,7 +17,7 @@ const SIGNS = Array.from(LETTERS).flatMap((letter, i) => (i % 4 === 3 ? [letter,
 /** Maximum length of a prefix. No two thousand names share a longer prefix: a server that returns that many hits ignores the prefix. */
 export const PREFIX_CHARS_MAX = 60;
 
-/** A search by form and pattern, as the key of its question: `GES:immo*`. */
+/** A search by form and pattern, as the key of its request: `GES:immo*`. */
 export interface Pattern {
   readonly form: string;
   /** The beginning of names, in lower case. */
@@ -26,11 +26,11 @@ export interface Pattern {
   readonly isWhole: boolean;
 }
 
-export function keyOf({ form, prefix, isWhole }: Pattern): string {
+export function formatKey({ form, prefix, isWhole }: Pattern): string {
   return `${form}:${prefix}${isWhole ? '' : '*'}`;
 }
 
-export function patternOf(key: string): Pattern {
+export function parseKey(key: string): Pattern {
   const colon = key.indexOf(':');
   const text = key.slice(colon + 1);
   const isWhole = !text.endsWith('*');
@@ -42,7 +42,7 @@ export function endsWithMark({ prefix }: Pattern): boolean {
   return /[^\p{L}\p{N}]$/u.test(prefix);
 }
 
-/** Whether an answer with this many hits may have been cut. */
+/** Whether a response with this many hits may have been cut. */
 export function isDoubtful(hits: number): boolean {
   return hits >= HITS_MAX || (hits > 0 && ROUND.some((limit) => hits % limit === 0));
 }
@@ -54,8 +54,8 @@ export function anyBegins(names: readonly string[], { prefix }: Pattern): boolea
 }
 
 /**
- * Returns the searches that together replace a search whose answer may have been cut: one for the prefix as a whole name, and one for each
- * prefix that is one character longer.
+ * Returns the searches that together replace a search whose response may have been cut: one for the prefix as a whole name, and one for
+ * each prefix that is one character longer.
  * @param names the names of the hits, which may contain other characters
  */
 export function* narrower({ form, prefix }: Pattern, names: readonly string[]): Generator<Pattern> {

@@ -6,24 +6,24 @@ import {
   nonEmpty,
   present,
   withSource,
-  type AnswerRow,
   type Group,
   type ImportRun,
   type Input,
+  type ResponseRow,
 } from '../../importer/index.ts';
 import { compareText, hasRightDigits, type RegisterLine } from '../../model/index.ts';
-import { DELETED, answerOf, changesOf, formsOf, hitsOf, isSoleTrader, type Hit } from './answers.ts';
-import { extractOf, type Extract } from './extract.ts';
+import { DELETED, isSoleTrader, listNumberForms, readChanges, readHits, readOperation, type Hit } from './responses.ts';
+import { readExtract, type Extract } from './extract.ts';
 import { isDoubtful } from './patterns.ts';
 
 /** A record with the time of its request. */
-type At<T> = T & { readonly askedAt: string };
+type At<T> = T & { readonly requestedAt: string };
 
 /** The records that are joined by company number. A deletion is held as its day. */
 const JOINED = { extract: held<At<Extract>>(), hit: held<At<Hit>>(), deletion: held<string>() };
 
 /** The newest records of a company. */
-type Newest = ReturnType<typeof newestIn>;
+type Newest = ReturnType<typeof findNewestRecords>;
 
 /** The kind of change that strikes a company off. */
 const DELETION = 'Löschung';
@@ -32,27 +32,27 @@ const DELETION = 'Löschung';
 const SEARCHES_AT_LIMIT_MIN = 3;
 
 /** Turns extracts, hits of searches and changes into register lines, one per company number. */
-export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export function read(inputs: readonly Input<ResponseRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const most = { hits: 0, searches: 0, key: '' };
   return joinByKey(inputs, run, {
     kinds: JOINED,
     rows(row, hold) {
-      const { kind, key, askedAt } = row;
-      const answer = answerOf(kind, row.xml());
+      const { kind, key, requestedAt } = row;
+      const response = readOperation(kind, row.xml());
       if (kind === 'extract') {
-        const extract = extractOf(answer, run);
-        hold('extract', sortable(extract.number), { ...extract, askedAt });
+        const extract = readExtract(response, run);
+        hold('extract', sortable(extract.number), { ...extract, requestedAt });
       } else if (kind === 'day') {
-        for (const { number, day, what } of changesOf(answer)) {
+        for (const { number, day, what } of readChanges(response)) {
           run.code('ARTDERVERAENDERUNG', what, 'left out');
           if (what === DELETION) hold('deletion', sortable(number), day);
         }
       } else {
-        const hits = hitsOf(answer);
+        const hits = readHits(response);
         for (const hit of hits) {
           run.code('RECHTSFORM', hit.form);
           run.code('STATUS', hit.status);
-          hold('hit', sortable(hit.number), { ...hit, askedAt });
+          hold('hit', sortable(hit.number), { ...hit, requestedAt });
         }
         countHits(most, key, hits.length);
       }
@@ -76,32 +76,32 @@ function sortable(number: string): string {
   return number.padStart('000000 a'.length, '0');
 }
 
-function newestOf<T extends { readonly askedAt: string }>(all: readonly T[]): T | undefined {
-  return all.toSorted((a, b) => compareText(a.askedAt, b.askedAt)).at(-1);
+function findNewest<T extends { readonly requestedAt: string }>(all: readonly T[]): T | undefined {
+  return all.toSorted((a, b) => compareText(a.requestedAt, b.requestedAt)).at(-1);
 }
 
-function newestIn(group: Group<typeof JOINED>) {
+function findNewestRecords(group: Group<typeof JOINED>) {
   return {
-    extract: newestOf(group.values('extract')),
-    hit: newestOf(group.values('hit')),
+    extract: findNewest(group.values('extract')),
+    hit: findNewest(group.values('hit')),
     deletion: group.values('deletion').toSorted().at(-1),
   };
 }
 
 /** Returns the line of a company number. Records that do not become part of the line are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
-  const newest = newestIn(group);
+  const newest = findNewestRecords(group);
   const number = group.key.replace(/^0+/, '');
   if (newest.extract === undefined && newest.hit === undefined)
     return run.report.drop('struck off, and nothing else is known', number);
   // From the extract, or from the search if there is no extract.
   const { form, formText } = newest.extract ?? newest.hit ?? {};
-  if (!isSoleTrader(form, formText)) return run.line(group.place, () => lineOf(number, newest, run));
-  run.gone({ identifiers: [nationalNumber('AT', number)] }, dayOf(newest));
+  if (!isSoleTrader(form, formText)) return run.line(group.place, () => buildLine(number, newest, run));
+  run.gone({ identifiers: [nationalNumber('AT', number)] }, findDay(newest));
   return run.report.drop(SOLE_TRADER, number);
 }
 
-function lineOf(number: string, newest: Newest, run: ImportRun): RegisterLine {
+function buildLine(number: string, newest: Newest, run: ImportRun): RegisterLine {
   const { extract, hit } = newest;
   if (!hasRightDigits('AT Firmenbuchnummer', number))
     run.report.note('number with a wrong check letter, kept as published', number);
@@ -114,14 +114,14 @@ function lineOf(number: string, newest: Newest, run: ImportRun): RegisterLine {
     company_status: isDeleted ? DELETED : extract === undefined ? hit?.status : undefined,
     legal_form: extract?.formText ?? extract?.form ?? hit?.formText ?? hit?.form,
     industry: extract?.industry,
-    as_of_date: dayOf(newest),
+    as_of_date: findDay(newest),
     state: isDeleted ? run.state('STATUS', DELETED) : standingState(newest, run),
     registered_on: extract?.registered,
     closed_on: isDeleted ? (newest.deletion ?? extract?.closed) : undefined,
     address: extract?.address,
     former_names: nonEmpty(extract?.formerNames ?? []),
     identifiers: [nationalNumber('AT', number)],
-    number_forms: formsOf(number),
+    number_forms: listNumberForms(number),
     euid: extract?.euid,
     officers,
   });
@@ -134,14 +134,14 @@ function standingState({ extract, hit }: Newest, run: ImportRun): RegisterLine['
 }
 
 /** Returns the day of the newest record. */
-function dayOf({ extract, hit, deletion = '' }: Newest): string {
-  const days = [extract?.day ?? extract?.askedAt.slice(0, 10) ?? '', hit?.askedAt.slice(0, 10) ?? '', deletion];
+function findDay({ extract, hit, deletion = '' }: Newest): string {
+  const days = [extract?.day ?? extract?.requestedAt.slice(0, 10) ?? '', hit?.requestedAt.slice(0, 10) ?? '', deletion];
   return days.toSorted().at(-1) ?? '';
 }
 
 /** Whether a company is struck off, by its newest record: an extract, a hit, or a deletion on the same day or later. */
 function isStruckOff({ extract, hit, deletion }: Newest): boolean {
-  const [extractAt = '', hitAt = ''] = [extract?.askedAt, hit?.askedAt];
+  const [extractAt = '', hitAt = ''] = [extract?.requestedAt, hit?.requestedAt];
   const seenOn = (extractAt > hitAt ? extractAt : hitAt).slice(0, 10);
   if (deletion !== undefined && deletion >= seenOn) return true;
   return extractAt > hitAt ? extract?.isDeleted === true : hit?.status === DELETED;

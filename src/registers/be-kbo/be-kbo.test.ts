@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isPublishedNumber, InputError } from '../../model/index.ts';
-import { importsOf } from '../fixture-import.ts';
+import { createImport } from '../fixture-import.ts';
 import { activityCodes, type Activity } from './company.ts';
 import { beKbo } from './index.ts';
-import { countryOf, otherUnitOf } from './read.ts';
+import { describeOtherUnit, findCountry } from './read.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));
@@ -15,7 +15,7 @@ const INPUTS = readdirSync(FIXTURES)
   .filter((name) => !name.startsWith('expected'))
   .map((name) => join(FIXTURES, name));
 
-const imported = importsOf(beKbo);
+const imported = createImport(beKbo);
 
 /** The smallest extract: one enterprise, its name, a label. */
 const SMALL: Readonly<Record<string, string>> = {
@@ -85,15 +85,15 @@ test('be-kbo takes natural persons, and enterprises of unknown type, on request'
 
 test('be-kbo dates lines by the snapshot, else by the command line', async (t) => {
   const meta = (value: string): string => `Variable,Value\nSnapshotDate,${value}\nVersion,R018.00\n`;
-  const dateOf = async (text: string, published?: string): Promise<string | undefined> => {
+  const readDate = async (text: string, published?: string): Promise<string | undefined> => {
     const options = published === undefined ? {} : { published };
     return (await imported(t, extract(t, { 'meta.csv': text }), options)).lines[0]?.as_of_date;
   };
-  assert.equal(await dateOf(meta('03-10-2026')), '2026-10-03');
-  assert.equal(await dateOf(meta('03-10-2026'), '2026-10-05'), '2026-10-03');
-  assert.equal(await dateOf(meta(''), '2026-10-05'), '2026-10-05');
-  assert.equal(await dateOf('', '2026-10-05'), '2026-10-05');
-  assert.equal(await dateOf(''), undefined);
+  assert.equal(await readDate(meta('03-10-2026')), '2026-10-03');
+  assert.equal(await readDate(meta('03-10-2026'), '2026-10-05'), '2026-10-03');
+  assert.equal(await readDate(meta(''), '2026-10-05'), '2026-10-05');
+  assert.equal(await readDate('', '2026-10-05'), '2026-10-05');
+  assert.equal(await readDate(''), undefined);
 });
 
 const NAMES: [string, string, string][] = [
@@ -191,7 +191,7 @@ for (const [nl, fr, want] of [
   ['Joegoslavië', undefined, undefined],
   [undefined, undefined, undefined],
 ] as const) {
-  test(`countryOf gives ${want} for ${nl} and ${fr}`, () => assert.equal(countryOf(nl, fr), want));
+  test(`findCountry gives ${want} for ${nl} and ${fr}`, () => assert.equal(findCountry(nl, fr), want));
 }
 
 test('the table of countries gives one code for a name, in either language', () => {
@@ -220,9 +220,9 @@ for (const [number, want] of [
     assert.equal(isPublishedNumber('BE ondernemingsnummer', number), want));
 }
 
-test('otherUnitOf recognises establishment units and branches by the form of their number', () => {
-  assert.equal(otherUnitOf('2.999.000.171'), 'an establishment unit');
-  assert.equal(otherUnitOf('8.999.000.171'), 'an establishment unit');
-  assert.equal(otherUnitOf('9.999.000.124'), 'a branch');
-  assert.equal(otherUnitOf('1999.000.150'), undefined);
+test('describeOtherUnit recognises establishment units and branches by the form of their number', () => {
+  assert.equal(describeOtherUnit('2.999.000.171'), 'an establishment unit');
+  assert.equal(describeOtherUnit('8.999.000.171'), 'an establishment unit');
+  assert.equal(describeOtherUnit('9.999.000.124'), 'a branch');
+  assert.equal(describeOtherUnit('1999.000.150'), undefined);
 });

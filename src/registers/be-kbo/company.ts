@@ -1,10 +1,10 @@
 import {
-  addressOf,
   held,
   nationalNumber,
   nonEmpty,
   ordinary,
   present,
+  toAddress,
   type Group,
   type ImportRun,
 } from '../../importer/index.ts';
@@ -98,13 +98,13 @@ export function lineOfGroup(
   const activities = activityCodes(group.values('activities'));
   const own = LABEL_LANGUAGE[name?.language ?? ''];
   const languages = own === undefined ? LABEL_LANGUAGES : [own, ...LABEL_LANGUAGES];
-  const labelIn = (list: string, code: string): string | undefined => {
+  const findLabel = (list: string, code: string): string | undefined => {
     const label = labelOf(list, code, languages);
     if (label === undefined) run.report.unknownCode(list, code, 'kept');
     return label;
   };
   const worded = (list: string, code: string | undefined): string | undefined =>
-    code === undefined ? undefined : (labelIn(list, code) ?? code);
+    code === undefined ? undefined : (findLabel(list, code) ?? code);
   const line = run.line(enterprise, () =>
     present<RegisterLine>({
       name: name?.text,
@@ -115,15 +115,15 @@ export function lineOfGroup(
       as_of_date: date,
       state: run.state('JuridicalSituation', situation),
       registered_on: enterprise.value.start,
-      address: type === LEGAL_PERSON && seat !== undefined ? addressIn(seat, name?.language) : undefined,
+      address: type === LEGAL_PERSON && seat !== undefined ? chooseAddress(seat, name?.language) : undefined,
       other_names: nonEmpty(
         names
           .filter(({ text }) => text !== name?.text)
-          .map((one): CompanyName => ({ name: one.text, kind: labelIn('TypeOfDenomination', one.type) ?? one.type })),
+          .map((one): CompanyName => ({ name: one.text, kind: findLabel('TypeOfDenomination', one.type) ?? one.type })),
       ),
       record_url: run.recordUrl(number.replaceAll('.', '')),
       identifiers: [nationalNumber('BE', number)],
-      classifications: classificationsOf(activities.codes, labelIn),
+      classifications: toClassifications(activities.codes, findLabel),
     }),
   );
   if (line === undefined) group.dropAll('of an enterprise that was rejected', enterprise);
@@ -138,13 +138,13 @@ function chosenName(names: readonly Name[]): Name | undefined {
 }
 
 /** Returns the address of the seat in the language of the name: French, or else Dutch. */
-function addressIn({ country, postalCode, house, box, nl, fr }: Seat, language?: string) {
+function chooseAddress({ country, postalCode, house, box, nl, fr }: Seat, language?: string) {
   const [place, boxWord] = language === FRENCH ? [fr, 'boîte'] : [nl, 'bus'];
   const street = [place.street, house, box && `${boxWord} ${box}`].filter(Boolean).join(' ');
-  return addressOf({ street, postal_code: postalCode, locality: place.municipality, country_code: country });
+  return toAddress({ street, postal_code: postalCode, locality: place.municipality, country_code: country });
 }
 
-function classificationsOf(all: ActivityCodes['codes'], labelIn: (list: string, code: string) => string | undefined) {
+function toClassifications(all: ActivityCodes['codes'], labelIn: (list: string, code: string) => string | undefined) {
   if (all.length === 0) return undefined;
   return all.map(({ version, code, isPrimary }) =>
     present<CompanyClassification>({

@@ -2,7 +2,7 @@
  * KBO/BCE, the Belgian register of enterprises (Crossroads Bank for Enterprises), open data edition.
  * @module
  */
-import { RHYTHMS, declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, createLayouts, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -27,7 +27,7 @@ export const beKbo = declareRegister({
         instead: 'it is part of an Update, which holds only changes; take KboOpenData_…_Full.zip',
       },
     ],
-    kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
+    kinds: createLayouts({ csv: { delimiter: ',' } }, columns),
   },
   codes,
   states,
@@ -38,6 +38,6 @@ export const beKbo = declareRegister({
     { full: /^address\.csv$/, packedIn: FULL, records: 2_550_000 },
     { full: /^activity\.csv$/, packedIn: FULL, records: 32_000_000 },
   ],
-  rhythm: RHYTHMS.daily,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.daily,
+  loadReader: () => import('./read.ts'),
 });

@@ -1,11 +1,11 @@
 import {
-  cellOf,
   DAY_FIRST,
   FieldFault,
   isoDate,
   joinByKey,
   ordinary,
   present,
+  readCell,
   readTable,
   requiredCell,
   type CsvRow,
@@ -32,9 +32,9 @@ const CODE = [3];
  */
 export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   requireOneExtract(inputs);
-  const enterprises = fileOf(inputs, 'enterprise');
-  const names = fileOf(inputs, 'denomination');
-  const codes = fileOf(inputs, 'code');
+  const enterprises = findFile(inputs, 'enterprise');
+  const names = findFile(inputs, 'denomination');
+  const codes = findFile(inputs, 'code');
   const ofKind = (kind: string): Input<CsvRow>[] => inputs.filter((input) => input.kind === kind);
   const [meta] = ofKind('meta');
   const date = (meta === undefined ? undefined : await readSnapshotDate(meta, run)) ?? enterprises.stamp?.date;
@@ -48,7 +48,7 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
     <K extends Section>(section: K, take: (row: CsvRow, number: string, run: ImportRun) => Taken<K>) =>
     (row: CsvRow, hold: Hold<typeof JOINED>): void => {
       const number = requiredCell(row, section === 'enterprises' ? 'EnterpriseNumber' : 'EntityNumber');
-      const other = otherUnitOf(number);
+      const other = describeOtherUnit(number);
       const why = `${section}: of ${other}`;
       const value = other === undefined ? take(row, number, run) : undefined;
       if (other !== undefined) run.report.drop(section === 'enterprises' ? why : ordinary(why), number);
@@ -57,10 +57,10 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   yield* joinByKey(files, run, {
     kinds: JOINED,
     rows: {
-      enterprise: reader('enterprises', enterpriseIn),
-      denomination: reader('names', nameIn),
-      address: reader('addresses', seatIn),
-      activity: reader('activities', activityIn),
+      enterprise: reader('enterprises', readEnterprise),
+      denomination: reader('names', readName),
+      address: reader('addresses', readSeat),
+      activity: reader('activities', readActivity),
     },
     line: (group) => lineOfGroup(group, { labelOf, date }, run),
   });
@@ -77,7 +77,7 @@ function requireOneExtract(inputs: readonly Input<CsvRow>[]): void {
   }
 }
 
-function fileOf(inputs: readonly Input<CsvRow>[], kind: string): Input<CsvRow> {
+function findFile(inputs: readonly Input<CsvRow>[], kind: string): Input<CsvRow> {
   const file = inputs.find((input) => input.kind === kind);
   if (file !== undefined) return file;
   throw new InputError(`Cannot import be-kbo: no input is ${kind}.csv; give KboOpenData_…_Full.zip, or all its files`);
@@ -87,56 +87,56 @@ function fileOf(inputs: readonly Input<CsvRow>[], kind: string): Input<CsvRow> {
  * Returns what has a number in the column of enterprise numbers: an establishment unit, `2.999.000.044`, or a branch of a foreign
  * enterprise, `9.999.000.014`. Undefined for an enterprise.
  */
-export function otherUnitOf(number: string): 'an establishment unit' | 'a branch' | undefined {
+export function describeOtherUnit(number: string): 'an establishment unit' | 'a branch' | undefined {
   if (number[1] !== '.') return undefined;
   return number.startsWith('9') ? 'a branch' : 'an establishment unit';
 }
 
-function enterpriseIn(row: CsvRow, _: string, run: ImportRun): Enterprise {
+function readEnterprise(row: CsvRow, _: string, run: ImportRun): Enterprise {
   const type = requiredCell(row, 'TypeOfEnterprise');
   run.code('TypeOfEnterprise', type);
-  run.codeIn(row, 'Status', 'left out');
-  const situation = cellOf(row, 'JuridicalSituation');
+  run.readCode(row, 'Status', 'left out');
+  const situation = readCell(row, 'JuridicalSituation');
   // By law, this form applies until the articles of association are adapted.
-  const form = cellOf(row, 'JuridicalFormCAC') ?? cellOf(row, 'JuridicalForm');
+  const form = readCell(row, 'JuridicalFormCAC') ?? readCell(row, 'JuridicalForm');
   return present<Enterprise>({
     type,
     situation: situation && padded(situation, CODE, run),
     form: form && padded(form, CODE, run),
-    start: run.dayIn(row, 'StartDate', DAY_FIRST),
+    start: run.readDay(row, 'StartDate', DAY_FIRST),
   });
 }
 
-function nameIn(row: CsvRow, number: string, run: ImportRun): Name | undefined {
+function readName(row: CsvRow, number: string, run: ImportRun): Name | undefined {
   const type = padded(requiredCell(row, 'TypeOfDenomination'), CODE, run);
   run.code('TypeOfDenomination', type, 'left out');
-  const language = run.codeIn(row, 'Language', 'left out');
+  const language = run.readCode(row, 'Language', 'left out');
   if (!NAME_TYPES.has(type)) return run.report.drop(ordinary('names: of another type'), number);
   return present<Name>({ type, language, text: requiredCell(row, 'Denomination') });
 }
 
-function seatIn(row: CsvRow, number: string, run: ImportRun): Seat | undefined {
+function readSeat(row: CsvRow, number: string, run: ImportRun): Seat | undefined {
   const type = requiredCell(row, 'TypeOfAddress');
   run.code('TypeOfAddress', type, 'left out');
   // REGO is the seat, which only legal persons have.
   if (type !== 'REGO') return run.report.drop(ordinary('addresses: not of the seat'), number);
-  const nl = cellOf(row, 'CountryNL');
-  const fr = cellOf(row, 'CountryFR');
+  const nl = readCell(row, 'CountryNL');
+  const fr = readCell(row, 'CountryFR');
   // According to the register's manual, both columns are empty for an address in Belgium.
-  const country = nl === undefined && fr === undefined ? 'BE' : countryOf(nl, fr);
+  const country = nl === undefined && fr === undefined ? 'BE' : findCountry(nl, fr);
   if (country === undefined) run.report.unknownCode('Country', nl ?? fr ?? '', 'left out');
-  const placeIn = (language: 'NL' | 'FR'): Seat['nl'] =>
-    present({ street: cellOf(row, `Street${language}`), municipality: cellOf(row, `Municipality${language}`) });
-  const [postalCode, house, box] = ['Zipcode', 'HouseNumber', 'Box'].map((column) => cellOf(row, column));
-  return present<Seat>({ country, postalCode, house, box, nl: placeIn('NL'), fr: placeIn('FR') });
+  const readPlace = (language: 'NL' | 'FR'): Seat['nl'] =>
+    present({ street: readCell(row, `Street${language}`), municipality: readCell(row, `Municipality${language}`) });
+  const [postalCode, house, box] = ['Zipcode', 'HouseNumber', 'Box'].map((column) => readCell(row, column));
+  return present<Seat>({ country, postalCode, house, box, nl: readPlace('NL'), fr: readPlace('FR') });
 }
 
-function activityIn(row: CsvRow, _: string, run: ImportRun) {
+function readActivity(row: CsvRow, _: string, run: ImportRun) {
   const group = padded(requiredCell(row, 'ActivityGroup'), CODE, run);
   const version = requiredCell(row, 'NaceVersion');
   run.code('ActivityGroup', group, 'left out');
   run.code('NaceVersion', version);
-  const classification = run.codeIn(row, 'Classification', 'left out') ?? '';
+  const classification = run.readCode(row, 'Classification', 'left out') ?? '';
   return { group, version, code: padded(requiredCell(row, 'NaceCode'), [5, 7], run), classification };
 }
 
@@ -162,7 +162,7 @@ const [DUTCH, FRENCH] = [1, 2].map((column) => {
 });
 
 /** Returns the ISO 3166-1 code of a country by its name in Dutch or French. Blanks and capitals are ignored. */
-export function countryOf(nl = '', fr = ''): string | undefined {
+export function findCountry(nl = '', fr = ''): string | undefined {
   return DUTCH?.get(folded(nl)) ?? FRENCH?.get(folded(fr));
 }
 
@@ -213,7 +213,7 @@ async function readSnapshotDate(input: Input<CsvRow>, run: ImportRun): Promise<s
   for await (const row of input.rows()) {
     run.attempt(row, () => {
       const variable = requiredCell(row, 'Variable');
-      const value = cellOf(row, 'Value');
+      const value = readCell(row, 'Value');
       run.code('meta.csv', variable, 'left out');
       if (variable === 'ExtractType' && value !== undefined && value.toLowerCase() !== 'full') {
         throw new InputError(

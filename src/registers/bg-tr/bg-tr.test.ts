@@ -7,7 +7,7 @@ import { isPublishedNumber } from '../../model/index.ts';
 import { importedText, imported } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import type { Days } from './line.ts';
-import { daysOf } from './read.ts';
+import { findDays } from './read.ts';
 import { bgTr } from './index.ts';
 
 const INPUTS = fixtureCases('bg-tr').flatMap(({ inputs }) => inputs);
@@ -38,7 +38,7 @@ const DAYS: readonly (readonly [claim: string, days: readonly string[], list: re
 ]; // prettier-ignore
 for (const [claim, days, list, want] of DAYS) {
   test(`days without a file: ${claim}`, () => {
-    const found = daysOf(days, new Set(list));
+    const found = findDays(days, new Set(list));
     assert.deepEqual({ ...found, ...want }, found);
     if (want.beforeGap === undefined) assert.equal(found.beforeGap, undefined);
   });

@@ -1,5 +1,5 @@
 import { dayAfter } from '../../importer/declaration.ts';
-import type { Answer, Question, Crawl } from '../../importer/index.ts';
+import type { CrawlResponse, CrawlRequest, Crawl } from '../../importer/index.ts';
 import { IGNORED, PERSON_FORMS, TAKEN } from './fields.ts';
 
 export const PORTAL = 'https://data.egov.bg';
@@ -26,45 +26,46 @@ export function daysCrawl(portal: string): Crawl {
     // The file of a day has about 8 MB.
     bytesMax: 64 * 1024 * 1024,
     first: ({ since }) => ({
-      questions: [pageAfter(0, since === undefined ? '' : dayAfter(since, -LATE_DAYS))],
+      requests: [pageAfter(0, since === undefined ? '' : dayAfter(since, -LATE_DAYS))],
       ...(since === undefined && { isWhole: true }),
     }),
-    request: ({ kind, key }) => {
+    toHttpRequest: ({ kind, key }) => {
       if (kind === 'page') return { url: `${portal}/organisation/dataset/${DATA_SET}?rpage=${key}` };
       return { url: `${portal}/resource/download/${key.slice(key.indexOf(' ') + 1)}/json` };
     },
-    fault: faultOf,
+    fault: findFault,
     follow,
-    redact: (answer) => (answer.question.kind === 'day' ? JSON.stringify(withoutUnread(answer.json())) : answer.body),
+    redact: (response) =>
+      response.request.kind === 'day' ? JSON.stringify(withoutUnread(response.json())) : response.body,
   };
 }
 
-/** Returns why an answer is unusable. For a missing file, the portal sends a page of its own or an almost empty page. */
-function faultOf(answer: Answer): string | undefined {
-  if (answer.question.kind === 'page') {
-    return listedOn(answer.body).length === 0 ? 'it lists no file of a day' : undefined;
+/** Returns why a response is unusable. For a missing file, the portal sends a page of its own or an almost empty page. */
+function findFault(response: CrawlResponse): string | undefined {
+  if (response.request.kind === 'page') {
+    return listedOn(response.body).length === 0 ? 'it lists no file of a day' : undefined;
   }
-  if (!/^\s*\{\s*"Message"/.test(answer.body)) return 'it does not begin with "Message"';
+  if (!/^\s*\{\s*"Message"/.test(response.body)) return 'it does not begin with "Message"';
   // The list of deeds may be empty.
-  const places = membersOf(answer.json(), ['Message', 'Body', 'Deeds']);
+  const places = findMembers(response.json(), ['Message', 'Body', 'Deeds']);
   return places.length > 0 ? undefined : 'it has no place for deeds';
 }
 
-function* follow({ question, body }: Answer): Generator<Question> {
-  if (question.kind !== 'page') return;
+function* follow({ request, body }: CrawlResponse): Generator<CrawlRequest> {
+  if (request.kind !== 'page') return;
   const files = listedOn(body);
   for (const { day, id } of files) {
     if (day > ZIP_ENDS) yield { kind: 'day', key: `${day} ${id}`, once: true, leaf: true };
   }
-  const until = String(question.data?.['until'] ?? '');
-  const page = Number(question.key);
+  const until = String(request.data?.['until'] ?? '');
+  const page = Number(request.key);
   const isLast = !Array.from(body.matchAll(/[?&;]rpage=(\d+)/g), ([, to]) => Number(to)).some((to) => to > page);
   // The list is sorted by day: all later pages are older than the requested days.
   const isOld = files.every(({ day }) => day <= ZIP_ENDS || day < until);
   if (!isLast && !isOld) yield pageAfter(page, until);
 }
 
-function pageAfter(page: number, until: string): Question {
+function pageAfter(page: number, until: string): CrawlRequest {
   return { kind: 'page', key: String(page + 1), data: { until }, differs: true };
 }
 
@@ -81,10 +82,10 @@ interface Tree {
   [name: string]: Tree;
 }
 
-const TAKEN_TREE = treeOf(TAKEN);
+const TAKEN_TREE = createTree(TAKEN);
 /** The seat of a sole trader is a home: only the country is taken. */
-const TAKEN_OF_PERSONS = treeOf(TAKEN.filter((path) => !/\.Seat\.Address\.(?!CountryCode\.)/.test(path)));
-const IGNORED_TREE = treeOf(IGNORED);
+const TAKEN_OF_PERSONS = createTree(TAKEN.filter((path) => !/\.Seat\.Address\.(?!CountryCode\.)/.test(path)));
+const IGNORED_TREE = createTree(IGNORED);
 const ALL = '*';
 
 /**
@@ -92,7 +93,7 @@ const ALL = '*';
  * stored. Unknown fields keep their names, for the report.
  */
 function withoutUnread(day: unknown): unknown {
-  const deeds = deedsIn(day).map((deed) => kept(deed, isPerson(deed) ? TAKEN_OF_PERSONS : TAKEN_TREE, IGNORED_TREE));
+  const deeds = findDeeds(day).map((deed) => kept(deed, isPerson(deed) ? TAKEN_OF_PERSONS : TAKEN_TREE, IGNORED_TREE));
   return { Message: [{ Body: [{ Deeds: [{ Deed: deeds }] }] }] };
 }
 
@@ -102,12 +103,12 @@ function isPerson(deed: unknown): boolean {
 }
 
 /** Returns the deeds of a day's file. */
-export function deedsIn(day: unknown): unknown[] {
-  return membersOf(day, ['Message', 'Body', 'Deeds', 'Deed']);
+export function findDeeds(day: unknown): unknown[] {
+  return findMembers(day, ['Message', 'Body', 'Deeds', 'Deed']);
 }
 
 /** Returns the members of the lists on a path. */
-function membersOf(value: unknown, path: readonly string[]): unknown[] {
+function findMembers(value: unknown, path: readonly string[]): unknown[] {
   return path.reduce(
     (at, name) =>
       at.flatMap((one) => {
@@ -121,7 +122,7 @@ function membersOf(value: unknown, path: readonly string[]): unknown[] {
 function kept(value: unknown, taken: Tree, ignored: Tree | undefined): unknown {
   if (Array.isArray(value)) return value.map((one) => kept(one, taken, ignored));
   if (!isObject(value)) return value;
-  // Without prototype, as in `treeOf`: a field may have the name `__proto__`.
+  // Without prototype, as in `createTree`: a field may have the name `__proto__`.
   const members = Object.create(null) as Record<string, unknown>;
   for (const [name, member] of Object.entries(value)) {
     const below = taken[name];
@@ -132,7 +133,7 @@ function kept(value: unknown, taken: Tree, ignored: Tree | undefined): unknown {
   return members;
 }
 
-function treeOf(paths: readonly string[]): Tree {
+function createTree(paths: readonly string[]): Tree {
   // Without prototype: a field may have the name `constructor`.
   const root = Object.create(null) as Tree;
   for (const path of paths) {

@@ -1,4 +1,4 @@
-import { below, codesIn, namesIn } from '../../importer/declaration.ts';
+import { below, expandNames, listCodes } from '../../importer/declaration.ts';
 import type { RegisterFileKinds } from '../../importer/index.ts';
 import columns from './columns.json' with { type: 'json' };
 import tables from './tables.json' with { type: 'json' };
@@ -58,7 +58,7 @@ const STATUS_ONLY = sections(STATUS_FIELDS.keys()).filter((name) => !OFFICER_LIS
 
 /** The fields of a deed that are read. */
 export const TAKEN = [
-  ...namesIn(taken.deed),
+  ...expandNames(taken.deed),
   ...below(FIELDS, taken.fields),
   ...below(OFFICERS, taken.officers),
   ...below(PERSONS, taken.persons),
@@ -66,19 +66,19 @@ export const TAKEN = [
 
 /** The fields that are never read. Hashes of personal numbers, addresses and passports are among them. */
 export const IGNORED = [
-  ...namesIn(ignored.deed),
-  ...below([...sections([...codesIn(columns.unread), ...STATEMENTS]), ...STATUS_ONLY], ['*']),
+  ...expandNames(ignored.deed),
+  ...below([...sections([...listCodes(columns.unread), ...STATEMENTS]), ...STATUS_ONLY], ['*']),
   ...below(FIELDS, ignored.fields),
-  ...below(OFFICER_LISTS, namesIn(ignored.mandates)),
-  ...below(OFFICERS, namesIn(ignored.officers)),
-  ...below(PERSONS, namesIn(ignored.persons)),
+  ...below(OFFICER_LISTS, expandNames(ignored.mandates)),
+  ...below(OFFICERS, expandNames(ignored.officers)),
+  ...below(PERSONS, expandNames(ignored.persons)),
 ];
 
-/** The path of deeds in an answer of the crawl: an answer of kind `day` is a day's file. */
-const IN_ANSWER = ['day.Message.Body.Deeds.Deed'];
+/** The path of deeds in a response of the crawl: a response of kind `day` is a day's file. */
+const IN_RESPONSE = ['day.Message.Body.Deeds.Deed'];
 
 export const KINDS = {
-  crawl: { answers: true, required: [], taken: below(IN_ANSWER, TAKEN), ignored: below(IN_ANSWER, IGNORED) },
+  crawl: { answers: true, required: [], taken: below(IN_RESPONSE, TAKEN), ignored: below(IN_RESPONSE, IGNORED) },
   days: {
     json: { recordsAt: 'Message[].Body[].Deeds[].Deed' },
     // A day on which nothing was entered.

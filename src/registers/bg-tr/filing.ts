@@ -1,8 +1,8 @@
 import {
-  addressOf,
   ordinary,
   present,
   required,
+  toAddress,
   withoutEntities,
   type ImportRun,
   type RecordReader,
@@ -68,12 +68,12 @@ const VALUES: ReadonlyMap<string, { readonly text?: string; readonly code?: stri
 const SEAT = 'Seat';
 
 /** Returns an attribute of an element. Elements have attributes under `$`, their text under `_`, and children in lists. */
-function attributeOf(element: RecordReader, name: string): string | undefined {
+function readAttribute(element: RecordReader, name: string): string | undefined {
   return element.object('$')?.content(name);
 }
 
 /** Returns the text of the first child with a name. */
-function textOf(element: RecordReader, name: string): string | undefined {
+function readText(element: RecordReader, name: string): string | undefined {
   return element.filled(name)[0]?.content('_');
 }
 
@@ -90,15 +90,15 @@ const MAIN = 'MainCircumstances';
 const BUILDING = { Block: 'бл.', Entrance: 'вх.', Floor: 'ет.', Apartment: 'ап.' };
 
 /** Returns the country of a seat, and its address: `ул. Първа 1, бл. 2, вх. А, ет. 3, ап. 4`. */
-function seatOf(field: RecordReader): Value {
+function readSeat(field: RecordReader): Value {
   const [address] = field.filled('Address');
   const part = (name: string): string | undefined =>
-    address && (withoutEntities(textOf(address, name) ?? '') || undefined);
+    address && (withoutEntities(readText(address, name) ?? '') || undefined);
   const street = [part('Street'), part('StreetNumber')].filter(Boolean).join(' ');
   const building = Object.entries(BUILDING).map(([name, word]) => part(name) && `${word} ${part(name)}`);
   return present<Value>({
     text: part('CountryCode') ?? '',
-    address: addressOf({
+    address: toAddress({
       street: [part('HousingEstate'), street, ...building].filter(Boolean).join(', '),
       postal_code: part('PostCode'),
       locality: part('Settlement') ?? part('ForeignPlace'),
@@ -111,17 +111,17 @@ function seatOf(field: RecordReader): Value {
  * Reads a deed. Owners, addresses of persons and personal numbers are never read.
  * @throws {FieldFault} if the deed has no number, or a value does not have the published type
  */
-export function filingOf(deed: RecordReader, day: string | undefined, run: ImportRun): Filing {
-  const number = required(attributeOf(deed, 'UIC'), '$.UIC');
-  const status = attributeOf(deed, 'DeedStatus');
-  const form = attributeOf(deed, 'LegalForm');
+export function readFiling(deed: RecordReader, day: string | undefined, run: ImportRun): Filing {
+  const number = required(readAttribute(deed, 'UIC'), '$.UIC');
+  const status = readAttribute(deed, 'DeedStatus');
+  const form = readAttribute(deed, 'LegalForm');
   run.code('DeedStatus', status, 'left out');
   run.code('LegalForm', form);
-  const changes = deed.filled('SubDeed').flatMap((section) => changesOf(section, day, number, run));
-  const name = attributeOf(deed, 'CompanyName');
+  const changes = deed.filled('SubDeed').flatMap((section) => readChanges(section, day, number, run));
+  const name = readAttribute(deed, 'CompanyName');
   return present<Filing>({
     number,
-    day: day ?? dayOf(newestOf(changes)),
+    day: day ?? toDay(findNewestTime(changes)),
     status,
     name: name === undefined ? undefined : withoutEntities(name),
     form,
@@ -129,22 +129,22 @@ export function filingOf(deed: RecordReader, day: string | undefined, run: Impor
   });
 }
 
-function changesOf(sub: RecordReader, day: string | undefined, number: string, run: ImportRun): Change[] {
-  const kind = attributeOf(sub, 'SubUICType') ?? '';
-  const section = `${kind} ${attributeOf(sub, 'SubUIC') ?? ''}`;
+function readChanges(sub: RecordReader, day: string | undefined, number: string, run: ImportRun): Change[] {
+  const kind = readAttribute(sub, 'SubUICType') ?? '';
+  const section = `${kind} ${readAttribute(sub, 'SubUIC') ?? ''}`;
   const changes = sub.names.flatMap((field) => {
     if (!isRead(field)) return [];
     return sub.filled(field).flatMap((element) => {
-      const operation = attributeOf(element, 'FieldOperation');
+      const operation = readAttribute(element, 'FieldOperation');
       run.code('FieldOperation', operation, 'left out');
-      const place = { at: entryOf(element, day), section, field };
-      if (operation === 'Erase') return erasuresOf(element, place, number, run);
-      return operation === 'Add' ? additionsOf(element, place, number, run) : [];
+      const place = { at: readEntryNumber(element, day), section, field };
+      if (operation === 'Erase') return readErasures(element, place, number, run);
+      return operation === 'Add' ? readAdditions(element, place, number, run) : [];
     });
   });
   // The main section of a deed closes with the deed, whose status says so.
-  if (attributeOf(sub, 'SubDeedStatus') !== 'C' || kind === MAIN) return changes;
-  const at = newestOf(changes, day && `${day.replaceAll('-', '')}235959`);
+  if (readAttribute(sub, 'SubDeedStatus') !== 'C' || kind === MAIN) return changes;
+  const at = findNewestTime(changes, day && `${day.replaceAll('-', '')}235959`);
   return [...changes, { at, section, field: '', operation: 'Close' }];
 }
 
@@ -157,26 +157,26 @@ function isRead(field: string): boolean {
 type Place = Pick<Change, 'at' | 'section' | 'field'>;
 
 /** Returns the erasures of an element. An erasure that names no record ends all records of the field. */
-function erasuresOf(element: RecordReader, place: Place, number: string, run: ImportRun): Change[] {
-  const ids = recordsOf(element, place.field).flatMap((record) => attributeOf(record, 'RecordID') ?? []);
-  const own = attributeOf(element, 'RecordID');
+function readErasures(element: RecordReader, place: Place, number: string, run: ImportRun): Change[] {
+  const ids = readRecords(element, place.field).flatMap((record) => readAttribute(record, 'RecordID') ?? []);
+  const own = readAttribute(element, 'RecordID');
   if (ids.length > 0) run.report.note('an erasure that names records: only they end', number);
   const { at, section, field } = place;
   return (ids.length > 0 ? ids : [own]).map((id) => present<Change>({ at, section, field, operation: 'Erase', id }));
 }
 
-function additionsOf(element: RecordReader, place: Place, number: string, run: ImportRun): Change[] {
+function readAdditions(element: RecordReader, place: Place, number: string, run: ImportRun): Change[] {
   const { field } = place;
   if (field === 'EraseProcura') {
     return element.content('_') === '0' ? [] : [{ ...place, field: 'Procurators', operation: 'Erase' }];
   }
-  const id = attributeOf(element, 'RecordID') ?? '';
+  const id = readAttribute(element, 'RecordID') ?? '';
   if (OFFICER_FIELDS.has(field)) {
-    return recordsOf(element, field).flatMap((record): Change[] => {
-      const value = personOf(record, run);
-      const recordId = attributeOf(record, 'RecordID') ?? (id || (value?.text ?? ''));
+    return readRecords(element, field).flatMap((record): Change[] => {
+      const value = readPerson(record, run);
+      const recordId = readAttribute(record, 'RecordID') ?? (id || (value?.text ?? ''));
       // A trustee in bankruptcy stays in the list after the release; without one, the date is empty or `..`.
-      if (/\d/.test(attributeOf(record, 'AcquittanseDate') ?? '')) {
+      if (/\d/.test(readAttribute(record, 'AcquittanseDate') ?? '')) {
         run.report.note(ordinary(`${field}: released, skipped`), number);
         return [{ ...place, operation: 'Erase', id: recordId }];
       }
@@ -185,20 +185,20 @@ function additionsOf(element: RecordReader, place: Place, number: string, run: I
       return [{ ...place, operation: 'Add', id: recordId, value }];
     });
   }
-  return [{ ...place, operation: 'Add', id, value: field === SEAT ? seatOf(element) : valueOf(element, field) }];
+  return [{ ...place, operation: 'Add', id, value: field === SEAT ? readSeat(element) : readValue(element, field) }];
 }
 
-function valueOf(element: RecordReader, field: string): Value {
+function readValue(element: RecordReader, field: string): Value {
   const { text, code } = VALUES.get(field) ?? {};
-  const published = (text === undefined ? element.content('_') : attributeOf(element, text)) ?? '';
+  const published = (text === undefined ? element.content('_') : readAttribute(element, text)) ?? '';
   if (code === undefined) return { text: published };
-  const ofCode = attributeOf(element, code) ?? '';
+  const ofCode = readAttribute(element, code) ?? '';
   // The replay orders the changes of one entry by the JSON of their values; for activities, the code must come first.
   return field === ACTIVITY ? { code: ofCode, text: published } : { text: published, code: ofCode };
 }
 
 /** Returns the records of a field: its children with the name of the record, or the field itself. */
-function recordsOf(element: RecordReader, field: string): RecordReader[] {
+function readRecords(element: RecordReader, field: string): RecordReader[] {
   const officers = OFFICER_FIELDS.get(field);
   if (officers === undefined) return [];
   return officers.record === undefined ? [element] : element.filled(officers.record);
@@ -208,25 +208,25 @@ function recordsOf(element: RecordReader, field: string): RecordReader[] {
 const PERSONAL = /[\s,;(-]*(?:л\.\s?к\.?|лична карта|ЕГН|ЛНЧ)[\s№:;,.-]*\d{6,11}[\s;,)]*/giu;
 
 /** Returns the first person with a name. */
-function personOf(record: RecordReader, run: ImportRun): Value | undefined {
+function readPerson(record: RecordReader, run: ImportRun): Value | undefined {
   for (const kind of PERSONS) {
     for (const person of record.filled(kind)) {
-      const name = textOf(person, 'Name')?.replaceAll(PERSONAL, ' ').trim();
+      const name = readText(person, 'Name')?.replaceAll(PERSONAL, ' ').trim();
       if (name === undefined || name === '') continue;
-      const number = textOf(person, 'IndentType');
+      const number = readText(person, 'IndentType');
       run.code('IndentType', number);
       const said = KIND_OF_NUMBER.get(number ?? '') ?? (kind === 'LegalEntity' ? 'organisation' : '');
-      return present<Value>({ text: withoutEntities(name), kind: said, position: attributeOf(person, 'Position') });
+      return present<Value>({ text: withoutEntities(name), kind: said, position: readAttribute(person, 'Position') });
     }
   }
   return undefined;
 }
 
 /** Returns the entry number of a field, else its date, else the day of the file. */
-function entryOf(element: RecordReader, day: string | undefined): string {
-  const number = attributeOf(element, 'FieldEntryNumber') ?? '';
+function readEntryNumber(element: RecordReader, day: string | undefined): string {
+  const number = readAttribute(element, 'FieldEntryNumber') ?? '';
   if (/^\d{14}$/.test(number)) return number;
-  const date = attributeOf(element, 'FieldEntryDate') ?? attributeOf(element, 'FieldActionDate') ?? day ?? '';
+  const date = readAttribute(element, 'FieldEntryDate') ?? readAttribute(element, 'FieldActionDate') ?? day ?? '';
   return date
     .replaceAll(/\D/g, '')
     .slice(0, 14)
@@ -234,11 +234,11 @@ function entryOf(element: RecordReader, day: string | undefined): string {
 }
 
 /** Returns the time of the newest change, or `since` if that is later. */
-export function newestOf(changes: readonly Change[], since = ''): string {
+export function findNewestTime(changes: readonly Change[], since = ''): string {
   return changes.reduce((last, { at }) => (at > last ? at : last), since);
 }
 
 /** Returns the day of a time; empty if the time is empty. */
-export function dayOf(at: string): string {
+export function toDay(at: string): string {
   return at.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3');
 }

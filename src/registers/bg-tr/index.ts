@@ -2,7 +2,7 @@
  * Търговски регистър, the Bulgarian commercial register and register of non-profit legal entities, as the filings of each day.
  * @module
  */
-import { RHYTHMS, RecordReader, declareRegister, required } from '../../importer/declaration.ts';
+import { RecordReader, UPDATE_FREQUENCIES, declareRegister, required } from '../../importer/declaration.ts';
 import type { PreparedFile } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
@@ -14,8 +14,8 @@ import states from './states.json' with { type: 'json' };
 const WHOLE_SET: PreparedFile = {
   name: 'all-resources.json.zip',
   url: `${PORTAL}/dataset/${DATA_SET}/resources/download/json`,
-  address(answer) {
-    const made = new RecordReader(answer);
+  address(response) {
+    const made = new RecordReader(response);
     const uri = required(made.text('uri'), 'uri');
     const path = [made.text('format') ?? 'json', uri, String(made.flag('delete_only_zip'))];
     return `${PORTAL}/dataset/resources/download/zip/${path.map(encodeURIComponent).join('/')}`;
@@ -36,6 +36,6 @@ export const bgTr = declareRegister({
   states,
   // A quiet day has a handful of deeds, and the number of companies after a replay of all days is unknown.
   expect: [],
-  rhythm: RHYTHMS.daily,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.daily,
+  loadReader: () => import('./read.ts'),
 });

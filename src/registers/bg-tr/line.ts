@@ -17,7 +17,7 @@ import {
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { LEGAL_FORMS, OFFICER_FIELDS, PERSON_FORMS } from './fields.ts';
-import { dayOf, newestOf, type Filing, type Value } from './filing.ts';
+import { findNewestTime, toDay, type Filing, type Value } from './filing.ts';
 import { State, type Held } from './replay.ts';
 
 /** The words for the two states of an ended deed. */
@@ -41,9 +41,9 @@ export interface Days {
 }
 
 /** Returns the line of a company after all its filings. */
-export function lineOf(number: string, filings: readonly Filing[], days: Days, run: ImportRun): RegisterLine {
+export function buildLine(number: string, filings: readonly Filing[], days: Days, run: ImportRun): RegisterLine {
   const state = new State(filings.flatMap(({ changes }) => changes));
-  const newest = filings.reduce((last, filing) => (rankOf(filing) > rankOf(last) ? filing : last));
+  const newest = filings.reduce((last, filing) => (toSortKey(filing) > toSortKey(last) ? filing : last));
   noteWrongNumber(run, 'BG ЕИК', number, 'ЕИК');
   const known = state.status();
   const isDeleted = known?.rank === 0;
@@ -60,23 +60,23 @@ export function lineOf(number: string, filings: readonly Filing[], days: Days, r
   const deedState = isWhole ? newest.status : undefined;
   const companyState = status === undefined ? run.state('DeedStatus', deedState) : run.state('company_status', status);
   const latinName = state.value('Transliteration')?.text ?? '';
-  const activity = activityOf(state.value('SubjectOfActivityNKID'));
+  const activity = toActivity(state.value('SubjectOfActivityNKID'));
   return present<RegisterLine>({
     name: name === '' ? undefined : name,
     country_code: country,
     company_status: status,
-    legal_form: legalFormOf(newest.form, state.value('LegalForm')),
+    legal_form: findLegalForm(newest.form, state.value('LegalForm')),
     as_of_date: observed,
     state: companyState,
     registered_on: NEW.has(newest.status ?? '') ? firstEntry(filings) : undefined,
-    closed_on: isDeleted ? dayOf(known.at) || undefined : undefined,
+    closed_on: isDeleted ? toDay(known.at) || undefined : undefined,
     address: isPerson || seat?.address === undefined ? undefined : present({ ...seat.address, country_code: country }),
     identifiers: [nationalNumber('BG', number)],
     former_names: nonEmpty(formerNames(state.names, name)),
     other_names: latinName === '' ? undefined : [{ name: latinName, kind: 'Transliteration' }],
     classifications: nonEmpty(activity),
     record_url: run.recordUrl(number),
-    officers: officersOf(state, observed, run),
+    officers: toOfficers(state, observed, run),
     officers_has_more: isWhole || companyState === 'closed' ? undefined : true,
   });
 }
@@ -85,12 +85,12 @@ export function lineOf(number: string, filings: readonly Filing[], days: Days, r
 function firstEntry(filings: readonly Filing[]): string | undefined {
   const changes = filings.flatMap((filing) => filing.changes);
   const entries = changes.filter(({ field, operation }) => field === 'UIC' && operation === 'Add');
-  return dayOf(entries.map(({ at }) => at).toSorted()[0] ?? '') || undefined;
+  return toDay(entries.map(({ at }) => at).toSorted()[0] ?? '') || undefined;
 }
 
 /** Returns a sort key: of two filings on one day, the filing with the later entry counts. */
-function rankOf({ day, changes, status, name, form }: Filing): string {
-  return JSON.stringify([day, newestOf(changes), status, name, form]);
+function toSortKey({ day, changes, status, name, form }: Filing): string {
+  return JSON.stringify([day, findNewestTime(changes), status, name, form]);
 }
 
 /** Returns the day up to which the state is certain: before a gap, unless the company filed after the gap. */
@@ -100,7 +100,7 @@ function observedOn(filed: string, { last, beforeGap }: Days): string | undefine
 }
 
 /** Returns the register's own words if field 00030 is known and has the legal form of the newest filing. */
-function legalFormOf(form: string | undefined, field: Value | undefined): string | undefined {
+function findLegalForm(form: string | undefined, field: Value | undefined): string | undefined {
   const { text = '', code } = field ?? {};
   const newest = LEGAL_FORMS.get(form ?? '');
   const isNewest = form === undefined || (newest !== undefined && newest.code === code);
@@ -114,13 +114,13 @@ function formerNames(names: readonly Held[], current: string | undefined): Compa
     const { text: name } = value;
     const next = names[position + 1];
     if (name === '' || name === current || next === undefined || next.value.text === name) continue;
-    former.set(name, present<CompanyName>({ name, kind: 'Company', until: dayOf(next.at) || undefined }));
+    former.set(name, present<CompanyName>({ name, kind: 'Company', until: toDay(next.at) || undefined }));
   }
   return [...former.values()];
 }
 
 /** Returns the activity. Codes of the classification of 2008 have a point; codes of the previous classification had none. */
-function activityOf(field: Value | undefined): CompanyClassification[] {
+function toActivity(field: Value | undefined): CompanyClassification[] {
   const { code = '', text: label = '' } = field ?? {};
   if (code === '') return [];
   const scheme = code.includes('.') ? 'КИД-2008' : 'НКИД-2003';
@@ -128,7 +128,7 @@ function activityOf(field: Value | undefined): CompanyClassification[] {
 }
 
 /** Returns the officers in the order of the list of fields. Records with the same name are one officer with several roles. */
-function officersOf(state: State, observed: string | undefined, run: ImportRun): LineOfficer[] | undefined {
+function toOfficers(state: State, observed: string | undefined, run: ImportRun): LineOfficer[] | undefined {
   const records = [...OFFICER_FIELDS].flatMap(([field, { role }]) =>
     state.records(field).map(({ value }) => ({ value, roles: [role, value.position ?? role] })),
   );

@@ -12,10 +12,10 @@ import {
   type RecordPlace,
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { deedsIn, listedOn } from './crawl.ts';
+import { findDeeds, listedOn } from './crawl.ts';
 import { PERSON_FORMS, type KINDS } from './fields.ts';
-import { filingOf, type Filing } from './filing.ts';
-import { lineOf, type Days } from './line.ts';
+import { readFiling, type Filing } from './filing.ts';
+import { buildLine, type Days } from './line.ts';
 
 /** Maximum number of consecutive days without a file that holidays can explain. */
 const HOLIDAYS_MAX = 7;
@@ -32,10 +32,10 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
   // The date of a crawl is the day of its last round, not a day with filings.
   const filed = new Set(inputsOfKind(inputs, 'days').flatMap(({ stamp }) => stamp?.date ?? []));
   const listed = new Set<string>();
-  let days: Days = daysOf([], listed);
+  let days: Days = findDays([], listed);
   const take = (deed: unknown, day: string | undefined, place: RecordPlace, hold: Hold<typeof JOINED>): void => {
     run.attempt(place, () => {
-      const filing = filingOf(new RecordReader(deed), day, run);
+      const filing = readFiling(new RecordReader(deed), day, run);
       if (filing.day !== '') filed.add(filing.day);
       if (!run.soleTraders && PERSON_FORMS.has(filing.form ?? '')) run.report.drop(SOLE_TRADER, filing.number);
       else hold('filing', filing.number, filing);
@@ -53,11 +53,11 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
         // The key of a day is the day and the id of its file.
         const [day = ''] = row.key.split(' ');
         filed.add(day);
-        for (const deed of deedsIn(row.json())) take(deed, day, row, hold);
+        for (const deed of findDeeds(row.json())) take(deed, day, row, hold);
       },
     },
     onRead() {
-      days = daysOf(filed, listed);
+      days = findDays(filed, listed);
       for (const day of days.listed) run.report.note('a listed day without a file: its entries are not known', day);
       const unlisted = ordinary('no file of a day other than Sunday, a gap or a holiday');
       for (const day of days.unlisted) run.report.note(unlisted, day);
@@ -66,7 +66,7 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
     line(group) {
       const filings = group.values('filing');
       const first = group.newest('filing', ordinary('a further filing of a company, part of its line'));
-      return first && run.line(first, () => lineOf(group.key, filings, days, run));
+      return first && run.line(first, () => buildLine(group.key, filings, days, run));
     },
   });
 }
@@ -75,7 +75,7 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
  * Finds the days without a file between the first and the last day.
  * @param list the days that the publisher lists, from the newest back to where its pages were read
  */
-export function daysOf(given: Iterable<string>, list: ReadonlySet<string>): Days {
+export function findDays(given: Iterable<string>, list: ReadonlySet<string>): Days {
   const days = [...new Set(given)].toSorted();
   const [listedSince = '~'] = [...list].toSorted();
   const listed: string[] = [];

@@ -17,7 +17,7 @@ function erase(day: number, field = 'Managers', section = MAIN, id?: string): Ch
 
 const at = (day: number): string => `202601${String(day).padStart(2, '0')}000000`;
 
-const namesOf = (changes: readonly Change[], field = 'Managers'): (string | undefined)[] =>
+const readNames = (changes: readonly Change[], field = 'Managers'): (string | undefined)[] =>
   new State(changes).records(field).map(({ value }) => value.text);
 
 const FOLDED: readonly (readonly [claim: string, changes: readonly Change[], want: readonly string[]])[] = [
@@ -34,8 +34,8 @@ const FOLDED: readonly (readonly [claim: string, changes: readonly Change[], wan
 ]; // prettier-ignore
 for (const [claim, changes, want] of FOLDED) {
   test(`the replay ${claim}`, () => {
-    assert.deepEqual(namesOf(changes), want);
-    assert.deepEqual(namesOf(changes.toReversed()), want);
+    assert.deepEqual(readNames(changes), want);
+    assert.deepEqual(readNames(changes.toReversed()), want);
   });
 }
 
@@ -96,7 +96,7 @@ function holds(one: Change, changes: readonly Change[]): boolean {
 }
 
 /** Sections are part of the values, so that a value identifies its record. */
-const valueOf = ({ value }: Pick<Change, 'value'>): string => value?.text ?? '';
+const readValue = ({ value }: Pick<Change, 'value'>): string => value?.text ?? '';
 
 test('the replay of any history in any order leaves what an oracle says', () => {
   fc.assert(
@@ -107,9 +107,9 @@ test('the replay of any history in any order leaves what an oracle says', () => 
         .map(({ change }) => change);
       const state = new State([...shuffled, ...changes.slice(0, 5)]);
       const found = new Set(
-        ['Managers', 'Procurators', 'Company', 'ChairMan'].flatMap((field) => state.records(field).map(valueOf)),
+        ['Managers', 'Procurators', 'Company', 'ChairMan'].flatMap((field) => state.records(field).map(readValue)),
       );
-      assert.deepEqual(found, new Set(changes.filter((one) => holds(one, changes)).map(valueOf)));
+      assert.deepEqual(found, new Set(changes.filter((one) => holds(one, changes)).map(readValue)));
     }),
     { numRuns: 500 },
   );

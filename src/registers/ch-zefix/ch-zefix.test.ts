@@ -100,10 +100,10 @@ for (const [form, isShown] of [
 
 const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
   [
-    'an answer of the query service',
+    'a response of the query service',
     'in',
     `{"head":{"vars":["uid"]},"results":{"bindings":[${ROW}]}}`,
-    /: it is an answer of the interface: give the list under "results\.bindings"$/,
+    /: it is a response of the interface: give the list under "results\.bindings"$/,
   ],
   ['an entity without an address', 'in', rowWith({ company: undefined }), /record 1: company is missing$/],
   ['a value that is not a text', 'in', rowWith({ uid: { value: 7 } }), /record 1: uid\.value must be text, got 7$/],

@@ -2,7 +2,7 @@
  * The companies of the Swiss commercial registers: the central index Zefix, as linked data (LINDAS).
  * @module
  */
-import { RHYTHMS, declareRegister } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import { QUERY } from './query.ts';
@@ -39,6 +39,6 @@ export const chZefix = declareRegister({
   states,
   // 793,561 entities in September 2026, sole traders and branches among them.
   expect: { full: /^zefix\.ndjson$/, records: 700_000 },
-  rhythm: RHYTHMS.daily,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.daily,
+  loadReader: () => import('./read.ts'),
 });

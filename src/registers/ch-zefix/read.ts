@@ -1,6 +1,6 @@
 import {
   RecordReader,
-  addressOf,
+  toAddress,
   lineOfEachRow,
   nationalNumber,
   noteWrongNumber,
@@ -31,15 +31,15 @@ const ADDITIONS = Object.keys(states['addition to legalName']).toSorted((a, b) =
 const ENTITY = /\/company\/(\d+)$/;
 
 /** Turns the rows of the query into register lines, one per row. */
-export const read = lineOfEachRow(lineOf);
+export const read = lineOfEachRow(buildLine);
 
-function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine | undefined {
+function buildLine(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine | undefined {
   const record = new RecordReader(row.value);
-  const company = required(valueOf(record, 'company'), 'company');
-  const form = valueOf(record, 'form')?.replace(/^.*\//, '');
+  const company = required(readValue(record, 'company'), 'company');
+  const form = readValue(record, 'form')?.replace(/^.*\//, '');
   run.code('legalforms', form);
-  const uid = valueOf(record, 'uid');
-  const chid = valueOf(record, 'chid');
+  const uid = readValue(record, 'uid');
+  const chid = readValue(record, 'chid');
   const isPerson = NATURAL_PERSONS.has(form ?? '');
   if (form === DOMESTIC_BRANCH) return run.report.drop(ordinary('branch of a company of the register'), company);
   if (isPerson && run.dropsSoleTrader(company)) return undefined;
@@ -47,25 +47,25 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   if (uid === undefined) run.report.note('without a UID, kept under its old number', company);
   else noteWrongNumber(run, 'CH UID', uid, 'UID');
   const entity = ENTITY.exec(company)?.[1];
-  const isSwiss = valueOf(record, 'municipality') !== undefined && form !== FOREIGN_BRANCH;
-  const name = valueOf(record, 'legalName');
+  const isSwiss = readValue(record, 'municipality') !== undefined && form !== FOREIGN_BRANCH;
+  const name = readValue(record, 'legalName');
   return present<RegisterLine>({
     name,
     country_code: isSwiss ? 'CH' : undefined,
-    legal_form: valueOf(record, 'formName') ?? form,
+    legal_form: readValue(record, 'formName') ?? form,
     as_of_date: published,
     // The name of a person has no addition, and the address is a home.
     state: isPerson ? undefined : run.state('addition to legalName', additionTo(name)),
-    address: isPerson || form === FOREIGN_BRANCH ? undefined : officeOf(record),
+    address: isPerson || form === FOREIGN_BRANCH ? undefined : readAddress(record),
     record_url: entity && run.recordUrl(entity),
     identifiers: [nationalNumber('CH', uid ?? chid ?? '')],
-    number_forms: nonEmpty(formsOf(uid, chid, entity)),
-    other_names: nonEmpty(otherNamesOf(valueOf(record, 'names') ?? '', name)),
+    number_forms: nonEmpty(listNumberForms(uid, chid, entity)),
+    other_names: nonEmpty(readOtherNames(readValue(record, 'names') ?? '', name)),
   });
 }
 
 /** Returns the value of a variable with its white space collapsed; undefined if it is empty or not bound. */
-function valueOf(record: RecordReader, name: string): string | undefined {
+function readValue(record: RecordReader, name: string): string | undefined {
   const value = record.object(name)?.text('value');
   // Names, and the parts of an address, are separated by line breaks.
   return name === 'names' || name === 'address' || value === undefined ? value : collapseWhiteSpace(value) || undefined;
@@ -77,16 +77,16 @@ function additionTo(name = ''): string {
   return ADDITIONS.find((addition) => words.includes(` ${addition.toLowerCase()} `)) ?? 'none';
 }
 
-function officeOf(record: RecordReader): CompanyAddress | undefined {
-  const text = valueOf(record, 'address') ?? '';
+function readAddress(record: RecordReader): CompanyAddress | undefined {
+  const text = readValue(record, 'address') ?? '';
   const [street, postal_code, locality, region] = ['street', 'code', 'town', 'canton'].map((part) =>
     collapseWhiteSpace(new RegExp(`^${part}=(.*)$`, 'm').exec(text)?.[1] ?? ''),
   );
-  return addressOf({ street, postal_code, locality, region, country_code: 'CH' });
+  return toAddress({ street, postal_code, locality, region, country_code: 'CH' });
 }
 
 /** Returns the UID without its letters, the number from before the UID existed, and the number at the register. */
-function formsOf(uid: string | undefined, chid: string | undefined, entity: string | undefined): string[] {
+function listNumberForms(uid: string | undefined, chid: string | undefined, entity: string | undefined): string[] {
   const digits = /^CHE(?<digits>\d.*)$/.exec(uid ?? '')?.groups?.['digits'];
   return [digits, uid && chid, entity].filter((form) => form !== undefined);
 }
@@ -95,7 +95,7 @@ function formsOf(uid: string | undefined, chid: string | undefined, entity: stri
 const TAGGED = /^(?<language>[a-z]{0,3}(?:-\w+)*)=(?<name>.*)$/i;
 
 /** Returns the translations of a name with their languages, without the legal name itself. */
-function otherNamesOf(names: string, legalName: string | undefined): NonNullable<RegisterLine['other_names']> {
+function readOtherNames(names: string, legalName: string | undefined): NonNullable<RegisterLine['other_names']> {
   return names
     .split('\n')
     .map((tagged) => {

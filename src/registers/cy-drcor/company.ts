@@ -1,8 +1,8 @@
 import {
-  entryIn,
-  addressOf,
-  cellOf,
-  codesIn,
+  findEntry,
+  toAddress,
+  readCell,
+  listCodes,
   DAY_FIRST,
   nationalNumber,
   nonEmpty,
@@ -46,10 +46,10 @@ const FOREIGN = 'O';
 /** The code of the current name. */
 const CURRENT_NAME = 'ACR';
 
-const SHOWN_POSITIONS: ReadonlySet<string> = new Set(codesIn(codes.OFFICIAL_POSITION.officers));
+const SHOWN_POSITIONS: ReadonlySet<string> = new Set(listCodes(codes.OFFICIAL_POSITION.officers));
 
 /** Returns the type code and the number, which identify an organisation in all files. */
-export function keyOf({ cells }: Organisation): string {
+export function toKey({ cells }: Organisation): string {
   return `${cells['ORGANISATION_TYPE_CODE']}${cells['REGISTRATION_NO']}`;
 }
 
@@ -69,9 +69,9 @@ export function whyLeftOut({ cells }: Organisation, run: ImportRun): string | Re
 }
 
 /** Returns the official of a row. If the official is not shown, counts the row and returns undefined. */
-export function officialOf(row: CsvRow, key: string, run: ImportRun): Official | undefined {
-  const name = cellOf(row, 'PERSON_OR_ORGANISATION_NAME');
-  const position = run.codeIn(row, 'OFFICIAL_POSITION', 'left out');
+export function readOfficial(row: CsvRow, key: string, run: ImportRun): Official | undefined {
+  const name = readCell(row, 'PERSON_OR_ORGANISATION_NAME');
+  const position = run.readCode(row, 'OFFICIAL_POSITION', 'left out');
   if (position === undefined || !SHOWN_POSITIONS.has(position))
     return run.report.drop(`officers: ${position ?? 'no position'} is not shown`, key);
   // Some names are telephone numbers.
@@ -80,7 +80,7 @@ export function officialOf(row: CsvRow, key: string, run: ImportRun): Official |
 }
 
 /** Returns the line of a company from its rows, one for each name. The row with the current name supplies all other values. */
-export function lineOf(
+export function buildLine(
   rows: readonly HeldRecord<Organisation>[],
   officials: readonly HeldRecord<Official>[],
   run: ImportRun,
@@ -89,7 +89,7 @@ export function lineOf(
   const current = all.filter(isCurrent);
   const row = current[0] ?? all[0];
   if (row === undefined) throw new Error('a company has at least one row');
-  const key = keyOf(row);
+  const key = toKey(row);
   // Reported with its words, because the code list lacks them.
   for (const { cells } of all.filter((one) => !isCurrent(one)))
     run.code('NAME_STATUS_CODE', `${cells['NAME_STATUS_CODE']} ${cells['NAME_STATUS'] ?? ''}`.trim(), 'left out');
@@ -116,10 +116,10 @@ export function lineOf(
     registered_on: day('REGISTRATION_DATE'),
     closed_on: state === 'closed' ? since : undefined,
     address: type === FOREIGN || BUSINESS_NAMES.has(type) ? undefined : row.office?.address,
-    identifiers: [nationalNumber('CY', `${entryIn(PREFIXES, type) ?? type} ${cells['REGISTRATION_NO']}`)],
-    former_names: nonEmpty(namesOf(former)),
-    other_names: nonEmpty(namesOf(others)),
-    officers: officersOf(officials, run),
+    identifiers: [nationalNumber('CY', `${findEntry(PREFIXES, type) ?? type} ${cells['REGISTRATION_NO']}`)],
+    former_names: nonEmpty(listNames(former)),
+    other_names: nonEmpty(listNames(others)),
+    officers: toOfficers(officials, run),
   });
 }
 
@@ -128,7 +128,7 @@ function isCurrent({ cells: { NAME_STATUS_CODE: code = CURRENT_NAME } }: Organis
 }
 
 /** Returns the names, each once, with the register's word for the kind of name. */
-function namesOf(rows: readonly Organisation[]): CompanyName[] {
+function listNames(rows: readonly Organisation[]): CompanyName[] {
   const names = new Map<string, CompanyName>();
   for (const { cells } of rows) {
     const { ORGANISATION_NAME: name, NAME_STATUS_CODE: code = CURRENT_NAME, NAME_STATUS: kind = code } = cells;
@@ -138,7 +138,7 @@ function namesOf(rows: readonly Organisation[]): CompanyName[] {
 }
 
 /** Returns the officers of a company in the order of their rows. A name with several positions is one officer with several roles. */
-function officersOf(officials: readonly HeldRecord<Official>[], run: ImportRun) {
+function toOfficers(officials: readonly HeldRecord<Official>[], run: ImportRun) {
   const roles = new OfficerRoles();
   for (const { value } of officials) roles.add(value.name, { name: value.name }, value.position);
   return withSource(roles.officers, run.officerSource(officials[0]?.published));
@@ -155,16 +155,16 @@ export interface Office {
 const CYPRIOT_PLACES: ReadonlySet<string> = new Set([...places.country, ...places.districts]);
 
 /** Returns the address of a row: in Cyprus by its parts, elsewhere as one text, because TERRITORY has no fixed order there. */
-export function officeOf(row: CsvRow): Office {
-  const [street, building, territory] = ['STREET', 'BUILDING', 'TERRITORY'].map((column) => cellOf(row, column));
-  const parts = partsOf(territory);
-  if (!isInCyprus(territory)) return present({ address: addressOf({ text: [street, building, ...parts].join(', ') }) });
+export function readOffice(row: CsvRow): Office {
+  const [street, building, territory] = ['STREET', 'BUILDING', 'TERRITORY'].map((column) => readCell(row, column));
+  const parts = splitParts(territory);
+  if (!isInCyprus(territory)) return present({ address: toAddress({ text: [street, building, ...parts].join(', ') }) });
   const named = parts.filter((part) => !places.country.includes(foldName(part)));
   const postal_code = named.find((part) => /^\d{4}$/.test(part));
   const [district, ...towns] = named.filter((part) => part !== postal_code).toReversed();
   const isDistrict = towns.length > 0 && CYPRIOT_PLACES.has(foldName(district ?? ''));
   const locality = (isDistrict ? towns : [district ?? '', ...towns]).toReversed().join(', ');
-  const address = addressOf({
+  const address = toAddress({
     street: [street, building].filter(Boolean).join(', '),
     postal_code,
     locality,
@@ -176,9 +176,9 @@ export function officeOf(row: CsvRow): Office {
 
 /** Whether the last part of TERRITORY (locality, postcode, district, country, with commas and underscores as filler) is in Cyprus. */
 export function isInCyprus(territory: string | undefined): boolean {
-  return CYPRIOT_PLACES.has(foldName(partsOf(territory).at(-1) ?? ''));
+  return CYPRIOT_PLACES.has(foldName(splitParts(territory).at(-1) ?? ''));
 }
 
-function partsOf(territory = ''): string[] {
+function splitParts(territory = ''): string[] {
   return territory.split(',').flatMap((part) => (foldName(part) === '' ? [] : part.replaceAll('_', ' ').trim()));
 }

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { folder } from '../../../test/fixtures/folder.ts';
 import type { CatalogueFile, ImportOptions } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
-import { importsOf } from '../fixture-import.ts';
+import { createImport } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import { currentFiles, cyDrcor } from './index.ts';
 import columns from './columns.json' with { type: 'json' };
 import { isInCyprus } from './company.ts';
 
-const imported = importsOf(cyDrcor);
+const imported = createImport(cyDrcor);
 const ALL = fixtureCases('cy-drcor').flatMap(({ inputs }) => inputs);
 
 /** Writes a file as published and returns its path. */

@@ -3,7 +3,7 @@
  * @module
  */
 import type { LookUp, Source } from '../../importer/index.ts';
-import { RHYTHMS, declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, createLayouts, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -22,7 +22,7 @@ export async function currentFiles(lookUp: Pick<LookUp, 'dcat'>): Promise<readon
   );
   const sources = FILES.map((file): Source => {
     const name = `${file}.csv`;
-    const url = newestOf(listed, file);
+    const url = findNewest(listed, file);
     return url === undefined
       ? { name, kept: `the catalogue has no address of ${file}_NN.csv` }
       : { name, url, bytesMax: 5e8 };
@@ -30,7 +30,7 @@ export async function currentFiles(lookUp: Pick<LookUp, 'dcat'>): Promise<readon
   return sources[0] !== undefined && 'url' in sources[0] ? sources : [];
 }
 
-function newestOf(urls: readonly string[], file: string): string | undefined {
+function findNewest(urls: readonly string[], file: string): string | undefined {
   const numbered = urls.flatMap((url) => {
     const [, number] = new RegExp(`/${file}_(\\d+)(?:_\\d+)?\\.csv$`).exec(new URL(url).pathname) ?? [];
     return number === undefined ? [] : [{ url, number: Number(number) }];
@@ -50,7 +50,7 @@ export const cyDrcor = declareRegister({
     },
     // The served names have a running number; an operator may add a date instead: organisations_2026-07-31.csv.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
-    kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
+    kinds: createLayouts({ csv: { delimiter: ',' } }, columns),
   },
   codes,
   states,
@@ -61,6 +61,6 @@ export const cyDrcor = declareRegister({
     { full: /^organisation_officials(_\d+)*\.csv$/, records: 1_000_000, officers: 600_000 },
     { full: /^registered_office(_\d+)*\.csv$/, records: 100_000 },
   ],
-  rhythm: RHYTHMS.monthly,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.monthly,
+  loadReader: () => import('./read.ts'),
 });

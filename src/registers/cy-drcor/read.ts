@@ -1,8 +1,8 @@
 import {
-  cellOf,
   held,
   Join,
   ordinary,
+  readCell,
   type CsvRow,
   type Group,
   type ImportReport,
@@ -14,11 +14,11 @@ import {
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import {
+  buildLine,
   isType,
-  keyOf,
-  lineOf,
-  officeOf,
-  officialOf,
+  readOffice,
+  readOfficial,
+  toKey,
   whyLeftOut,
   type Office,
   type Official,
@@ -46,18 +46,18 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   const offices = new Join(AT_ADDRESS, inputs, run, 'offices');
   const companies: Companies = new Join(OF_COMPANY, inputs, run, 'companies');
   const takeOffice = (row: CsvRow): void => {
-    const number = cellOf(row, 'ADDRESS_SEQ_NO');
+    const number = readCell(row, 'ADDRESS_SEQ_NO');
     if (number === undefined) run.report.drop('offices: without a number', `record ${row.record}`);
-    else offices.hold('office', number, officeOf(row), row);
+    else offices.hold('office', number, readOffice(row), row);
   };
   const takeOfficial = (row: CsvRow): void => {
-    const key = (cellOf(row, 'ORGANISATION_TYPE_CODE') ?? '') + (cellOf(row, 'REGISTRATION_NO') ?? '');
-    const official = officialOf(row, key, run);
+    const key = (readCell(row, 'ORGANISATION_TYPE_CODE') ?? '') + (readCell(row, 'REGISTRATION_NO') ?? '');
+    const official = readOfficial(row, key, run);
     if (official !== undefined) companies.hold('official', key, official, row);
   };
   const takeOrganisation = (organisation: Organisation, place: RecordPlace): void => {
     const address = organisation.cells['ADDRESS_SEQ_NO'];
-    if (address === undefined) companies.hold('organisation', keyOf(organisation), organisation, place);
+    if (address === undefined) companies.hold('organisation', toKey(organisation), organisation, place);
     else offices.hold('organisation', address, organisation, place);
   };
   for (const input of inputs) {
@@ -87,7 +87,7 @@ function passOn(group: Group<typeof AT_ADDRESS>, companies: Companies, run: Impo
   for (const organisation of organisations) {
     const { value } = organisation;
     const placed = office === undefined ? value : { ...value, office };
-    companies.hold('organisation', keyOf(value), placed, organisation);
+    companies.hold('organisation', toKey(value), placed, organisation);
   }
 }
 
@@ -98,7 +98,7 @@ function lineOfGroup(group: Group<typeof OF_COMPANY>, run: ImportRun): RegisterL
   const [first] = rows;
   const leftOut = first && whyLeftOut(first.value, run);
   if (leftOut !== undefined) group.drop('organisation', leftOut);
-  const line = first && leftOut === undefined ? run.line(first, () => lineOf(rows, officials, run)) : undefined;
+  const line = first && leftOut === undefined ? run.line(first, () => buildLine(rows, officials, run)) : undefined;
   if (line === undefined) group.drop('official', 'of an organisation without a line');
   return line;
 }
@@ -145,8 +145,8 @@ class OrganisationRows {
   }
 
   take(row: CsvRow): void {
-    const cells = COLUMNS.map((column) => cellOf(row, column));
-    const whole = organisationIn(cells);
+    const cells = COLUMNS.map((column) => readCell(row, column));
+    const whole = readOrganisation(cells);
     const piece = cells.slice(0, cells.findLastIndex((cell) => cell !== undefined) + 1);
     const joined = this.#begun && joinedCells(this.#begun.cells, piece);
     if (whole !== undefined) {
@@ -168,7 +168,7 @@ class OrganisationRows {
     const begun = this.#begun;
     if (begun === undefined) return;
     this.#begun = undefined;
-    const found = organisationIn(begun.cells);
+    const found = readOrganisation(begun.cells);
     if (found === undefined) this.#drop(begun.row, 'damaged: a name without the rest of its record');
     else this.#take(found, begun.row);
   }
@@ -191,7 +191,7 @@ function joinedCells(cells: Cells, piece: Cells): Cells | undefined {
 }
 
 /** Returns the organisation in cells; undefined if the columns of number and type do not hold a number and a type, as in pieces. */
-function organisationIn(all: Cells): Organisation | undefined {
+function readOrganisation(all: Cells): Organisation | undefined {
   const cells: Texts = Object.fromEntries(all.flatMap((cell, i) => (cell === undefined ? [] : [[COLUMNS[i], cell]])));
   const { REGISTRATION_NO: number = '', ORGANISATION_TYPE_CODE: type = '' } = cells;
   return /^\d+$/.test(number) && isType(type) ? { cells } : undefined;

@@ -1,8 +1,6 @@
 import {
   RecordReader,
   SOLE_TRADER,
-  addressOf,
-  cellOf,
   countryCode,
   nationalNumber,
   nonEmpty,
@@ -10,9 +8,11 @@ import {
   ordinary,
   present,
   publishedDay,
+  readCell,
   requireDateForm,
   required,
   requiredCell,
+  toAddress,
   withSource,
   type CsvRow,
   type ImportRun,
@@ -84,10 +84,10 @@ const IN_LIQUIDATION = /(?<!\p{L})v likvidaci(?!\p{L})/iu;
 /** Maximum number of activities in a register line; the largest enterprises have more. */
 const CLASSIFICATIONS_MAX = 100;
 
-const ANSWERS = 'https://ares.gov.cz/ekonomicke-subjekty-v-be/rest/ekonomicke-subjekty-vr/';
+const RESPONSES = 'https://ares.gov.cz/ekonomicke-subjekty-v-be/rest/ekonomicke-subjekty-vr/';
 
 /** Returns the number of a row's subject. @throws {FieldFault} if it is missing */
-export function numberOf(row: CsvRow): string {
+export function readNumber(row: CsvRow): string {
   return paddedNumber(requiredCell(row, 'ICO'));
 }
 
@@ -95,9 +95,9 @@ export function numberOf(row: CsvRow): string {
  * Reads a row of subjects.
  * @throws {FieldFault} if the date of the end is not a date
  */
-export function companyOf(row: CsvRow, published: string | undefined, run: ImportRun): Company {
-  const form = cellOf(row, 'FORMA');
-  const ceased = cellOf(row, 'DDATZAN');
+export function readCompany(row: CsvRow, published: string | undefined, run: ImportRun): Company {
+  const form = readCell(row, 'FORMA');
+  const ceased = readCell(row, 'DDATZAN');
   if (ceased !== undefined) requireDateForm('DDATZAN', ceased);
   // For a ceased sole trader only the number and the day are published, so the form is missing.
   const isPerson = form === undefined ? ceased !== undefined : PERSON_FORMS.has(form);
@@ -105,14 +105,14 @@ export function companyOf(row: CsvRow, published: string | undefined, run: Impor
     return { leftOut: form === undefined ? ordinary('sole trader, ceased') : SOLE_TRADER };
   if (!isPerson && BRANCH_FORMS.has(form ?? '')) return { leftOut: 'branch or establishment of another subject' };
   return present<Company>({
-    name: cellOf(row, 'FIRMA'),
+    name: readCell(row, 'FIRMA'),
     form,
-    registered: publishedDay(run, 'DDATVZN', cellOf(row, 'DDATVZN')),
+    registered: publishedDay(run, 'DDATVZN', readCell(row, 'DDATVZN')),
     ceased,
-    address: isPerson ? undefined : seatOf(row),
-    nace: cellOf(row, 'NACE'),
-    nace2025: cellOf(row, 'NACE2025'),
-    asOf: published ?? cellOf(row, 'DATPLAT'),
+    address: isPerson ? undefined : readSeat(row),
+    nace: readCell(row, 'NACE'),
+    nace2025: readCell(row, 'NACE2025'),
+    asOf: published ?? readCell(row, 'DATPLAT'),
   });
 }
 
@@ -120,24 +120,24 @@ export function companyOf(row: CsvRow, published: string | undefined, run: Impor
  * Returns the seat of a subject: by the register of addresses, as ARES writes it (`Radlická 3294/10, Smíchov`), else as one text. In a
  * village without streets, the name of the village precedes the number.
  */
-function seatOf(row: CsvRow): CompanyAddress | undefined {
-  const [town, part, street] = ['OBEC_TEXT', 'COBCE_TEXT', 'ULICE_TEXT'].map((column) => cellOf(row, column));
-  const number = [cellOf(row, 'CDOM'), cellOf(row, 'COR')].filter((one) => one !== undefined).join('/');
+function readSeat(row: CsvRow): CompanyAddress | undefined {
+  const [town, part, street] = ['OBEC_TEXT', 'COBCE_TEXT', 'ULICE_TEXT'].map((column) => readCell(row, column));
+  const number = [readCell(row, 'CDOM'), readCell(row, 'COR')].filter((one) => one !== undefined).join('/');
   const place = [`${street ?? part ?? town ?? ''} ${number}`.trim(), street !== undefined && part !== town ? part : ''];
   return town === undefined
-    ? addressOf({ text: cellOf(row, 'TEXTADR'), postal_code: cellOf(row, 'PSC') })
-    : addressOf({
+    ? toAddress({ text: readCell(row, 'TEXTADR'), postal_code: readCell(row, 'PSC') })
+    : toAddress({
         street: number === '' && street === undefined ? undefined : place.filter(Boolean).join(', '),
-        postal_code: cellOf(row, 'PSC'),
+        postal_code: readCell(row, 'PSC'),
         locality: town,
       });
 }
 
 /**
- * Reads an answer of the ARES service about a subject. The files of subjects have neither the tax number nor the country of the seat.
- * @throws {FieldFault} if the answer has no number
+ * Reads a response of the ARES service about a subject. The files of subjects have neither the tax number nor the country of the seat.
+ * @throws {FieldFault} if the response has no number
  */
-export function basicsOf(row: JsonRow, run: ImportRun): { number: string; basics: Basics } {
+export function readBasics(row: JsonRow, run: ImportRun): { number: string; basics: Basics } {
   const record = new RecordReader(row.value);
   const number = paddedNumber(required(record.content('ico'), 'ico'));
   const taxNumber = record.content('dic');
@@ -153,7 +153,7 @@ export function basicsOf(row: JsonRow, run: ImportRun): { number: string; basics
 }
 
 /**
- * Returns the country of the seat. Some answers have no seat of the subject, but the seats that single registers have of it; these must
+ * Returns the country of the seat. Some responses have no seat of the subject, but the seats that single registers have of it; these must
  * agree.
  */
 function countryOfSeat(record: RecordReader): string | undefined {
@@ -167,16 +167,16 @@ function countryOfSeat(record: RecordReader): string | undefined {
 }
 
 /** Returns the line of a subject. */
-export function lineOf(number: string, company: Company, others: Others, run: ImportRun): RegisterLine {
+export function buildLine(number: string, company: Company, others: Others, run: ImportRun): RegisterLine {
   const { form, name, asOf, ceased, address, registered } = company;
   const { basics = {}, officers, activities } = others;
   run.code('FORMA', form);
   noteWrongNumber(run, 'CZ IČO', number, 'identification number');
-  const classifications = classificationsOf(company, activities);
+  const classifications = toClassifications(company, activities);
   if (classifications.length > CLASSIFICATIONS_MAX) {
     run.report.note(`more than ${CLASSIFICATIONS_MAX} activities, the rest skipped`, number);
   }
-  const source = run.officerSource(officers?.observed, `${ANSWERS}${encodeURIComponent(number)}`);
+  const source = run.officerSource(officers?.observed, `${RESPONSES}${encodeURIComponent(number)}`);
   return present<RegisterLine>({
     name,
     country_code: basics.country,
@@ -184,33 +184,33 @@ export function lineOf(number: string, company: Company, others: Others, run: Im
     company_type: form,
     legal_form: form === undefined ? undefined : (FORMS[form] ?? form),
     as_of_date: asOf,
-    state: stateOf(company, officers?.isInsolvent === true, run),
+    state: findState(company, officers?.isInsolvent === true, run),
     registered_on: registered,
     closed_on: ceased,
     address: address && present({ ...address, country_code: basics.country }),
     former_names: nonEmpty(officers?.formerNames ?? []),
     other_names: nonEmpty(officers?.otherNames ?? []),
     record_url: run.recordUrl(number),
-    identifiers: [nationalNumber('CZ', number), ...taxIdentifiersOf(basics)],
+    identifiers: [nationalNumber('CZ', number), ...toTaxIdentifiers(basics)],
     classifications: nonEmpty(classifications.slice(0, CLASSIFICATIONS_MAX)),
     officers: withSource(officers?.officers ?? [], source),
   });
 }
 
-function stateOf({ ceased, name = '' }: Company, isInsolvent: boolean, run: ImportRun): RegisterLine['state'] {
+function findState({ ceased, name = '' }: Company, isInsolvent: boolean, run: ImportRun): RegisterLine['state'] {
   if (ceased !== undefined) return run.state('stavZdrojeRes', CEASED);
   if (isInsolvent) return run.state('officers', 'insolvenční správce');
   return IN_LIQUIDATION.test(name) ? run.state('addition to FIRMA', 'v likvidaci') : run.state('stavZdrojeRes', ACTIVE);
 }
 
 /** Returns the tax number (DIČ), which is also the number for value added tax if the subject is registered for it. */
-function taxIdentifiersOf({ taxNumber, isForVat }: Basics): CompanyIdentifier[] {
+function toTaxIdentifiers({ taxNumber, isForVat }: Basics): CompanyIdentifier[] {
   if (taxNumber === undefined) return [];
   return [{ scheme: isForVat === true ? 'eu_vat_number' : 'tin', value: taxNumber, country_scope: 'CZ' }];
 }
 
 /** Returns the main activity in each scheme, from the file of subjects, then the other activities. */
-function classificationsOf({ nace, nace2025 }: Company, activities: readonly string[]): CompanyClassification[] {
+function toClassifications({ nace, nace2025 }: Company, activities: readonly string[]): CompanyClassification[] {
   const [rev2 = '', edition2025 = ''] = ACTIVITY_SCHEMES.keys();
   const main = [`${rev2} ${nace ?? ''}`, `${edition2025} ${nace2025 ?? ''}`].filter((one) => !one.endsWith(' '));
   return [...new Set([...main, ...activities])].map((activity) => {

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { InputError, type LineOfficer, type RegisterLine } from '../../model/index.ts';
-import { importsOf } from '../fixture-import.ts';
+import { createImport } from '../fixture-import.ts';
 import { czRes } from './index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 
@@ -13,14 +13,14 @@ const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name
 const COMPANIES = fixture('res_data-2026-11-15.csv');
 const ACTIVITIES = fixture('res_pf_nace-2026-11-15.csv');
 const EXTRACTS = fixture('ares_vreo-2026-11-15.tar.gz');
-const ANSWERS = fixture('ares-vr-2026-11-16.json');
+const RESPONSES = fixture('ares-vr-2026-11-16.json');
 const BASICS = fixture('ares-subjekt-2026-11-15.json');
-const ALL = [COMPANIES, ACTIVITIES, EXTRACTS, ANSWERS, BASICS];
+const ALL = [COMPANIES, ACTIVITIES, EXTRACTS, RESPONSES, BASICS];
 
 const [HEADER = '', ROW = ''] = readFileSync(COMPANIES, 'utf8').split('\r\n');
 const COMPANY = '99000016';
 
-const imported = importsOf(czRes);
+const imported = createImport(czRes);
 
 /** Writes a file as published and returns its path. */
 function published(t: TestContext, name: string, content: string | object): string {
@@ -47,7 +47,7 @@ const answer = (...clenoveOrganu: object[]): object => ({
 const extract = (date: string, seats: string): string =>
   `<Ares_odpovedi><Odpoved><Pomocne_ID>0</Pomocne_ID><Vysledek_hledani/><Vypis_VREO><Uvod><Datum_vypisu>${date}</Datum_vypisu></Uvod><Zakladni_udaje><ICO>${COMPANY}</ICO></Zakladni_udaje><Statutarni_organ>${seats}</Statutarni_organ></Vypis_VREO></Odpoved></Ares_odpovedi>`;
 
-const officersOf = (lines: readonly RegisterLine[], number = COMPANY): LineOfficer[] =>
+const readOfficers = (lines: readonly RegisterLine[], number = COMPANY): LineOfficer[] =>
   lines.find(({ identifiers }) => identifiers?.[0]?.value === number)?.officers ?? [];
 
 test('cz-res counts every record as a line, as a drop or as part of a line', async (t) => {
@@ -150,26 +150,30 @@ test('cz-res dates an extract by the day it was made if its file has no date', a
   const person = '<Clen><fosoba><jmeno>A</jmeno><prijmeni>B</prijmeni></fosoba></Clen>';
   const path = published(t, 'vreo.xml', extract('2026-11-14', person));
   const { lines } = await imported(t, [company(t), path]);
-  assert.equal(officersOf(lines)[0]?.source.observed_at, '2026-11-14T00:00:00Z');
+  assert.equal(readOfficers(lines)[0]?.source.observed_at, '2026-11-14T00:00:00Z');
   const dated = await imported(t, [company(t), published(t, 'vreo-2026-11-13.xml', extract('2026-11-14', person))]);
-  assert.equal(officersOf(dated.lines)[0]?.source.observed_at, '2026-11-13T00:00:00Z');
+  assert.equal(readOfficers(dated.lines)[0]?.source.observed_at, '2026-11-13T00:00:00Z');
 });
 
 test('cz-res treats an end as past unless it is later than the date of the file', async (t) => {
   const ending = answer(seat({ jmeno: 'A' }, { clenstvi: { clenstvi: { zanikClenstvi: '2027-01-01' } } }));
   const undated = await imported(t, [company(t), published(t, 'vr.json', ending)]);
-  assert.deepEqual(officersOf(undated.lines), []);
+  assert.deepEqual(readOfficers(undated.lines), []);
   const dated = await imported(t, [company(t), published(t, 'vr-2026-11-15.json', ending)]);
-  assert.equal(officersOf(dated.lines)[0]?.resigned_on, '2027-01-01');
+  assert.equal(readOfficers(dated.lines)[0]?.resigned_on, '2027-01-01');
 });
 
-const seatOf = (kodStatu: string, more: object = {}): object => ({ sidlo: [{ sidlo: { kodStatu }, primarniZaznam: true, ...more }] }); // prettier-ignore
+const readSeat = (kodStatu: string, more: object = {}): object => ({ sidlo: [{ sidlo: { kodStatu }, primarniZaznam: true, ...more }] }); // prettier-ignore
 const COUNTRIES: [claim: string, record: object, want: string | undefined][] = [
-  ['of the seat', { sidlo: { kodStatu: 'SK' }, dalsiUdaje: [seatOf('CZ')] }, 'SK'],
-  ['of the only seat, in a single register', { dalsiUdaje: [seatOf('CZ')] }, 'CZ'],
-  ['of that seat, where the other has no country', { sidlo: {}, dalsiUdaje: [{}, seatOf('CZ'), seatOf('CZ')] }, 'CZ'],
-  ['of the seat that is valid', { dalsiUdaje: [seatOf('AT', { primarniZaznam: false }), seatOf('CZ')] }, 'CZ'],
-  ['that is not certain, where registers differ', { dalsiUdaje: [seatOf('AT'), seatOf('CZ')] }, undefined],
+  ['of the seat', { sidlo: { kodStatu: 'SK' }, dalsiUdaje: [readSeat('CZ')] }, 'SK'],
+  ['of the only seat, in a single register', { dalsiUdaje: [readSeat('CZ')] }, 'CZ'],
+  [
+    'of that seat, where the other has no country',
+    { sidlo: {}, dalsiUdaje: [{}, readSeat('CZ'), readSeat('CZ')] },
+    'CZ',
+  ],
+  ['of the seat that is valid', { dalsiUdaje: [readSeat('AT', { primarniZaznam: false }), readSeat('CZ')] }, 'CZ'],
+  ['that is not certain, where registers differ', { dalsiUdaje: [readSeat('AT'), readSeat('CZ')] }, undefined],
   ['that nothing names', { dalsiUdaje: [{ sidlo: [{ sidlo: {} }] }] }, undefined],
 ];
 for (const [claim, record, want] of COUNTRIES) {
@@ -182,7 +186,7 @@ for (const [claim, record, want] of COUNTRIES) {
   });
 }
 
-test('cz-res reads answers as a single object, as a list and one a line', async (t) => {
+test('cz-res reads responses as a single object, as a list and one a line', async (t) => {
   const one = answer(seat({ jmeno: 'A', prijmeni: 'B' }));
   const two = { ...answer(seat({ jmeno: 'C' })), icoId: '99000024' };
   for (const content of [
@@ -192,16 +196,16 @@ test('cz-res reads answers as a single object, as a list and one a line', async 
     JSON.stringify(one, null, 1),
   ]) {
     const { lines } = await imported(t, [company(t), published(t, 'vr.json', content)]);
-    assert.deepEqual(officersOf(lines).map(({ name, roles }) => [name, roles]), [['A B', ['jednatel']]]); // prettier-ignore
+    assert.deepEqual(readOfficers(lines).map(({ name, roles }) => [name, roles]), [['A B', ['jednatel']]]); // prettier-ignore
   }
 });
 
 test('cz-res uses the newest officers of a company, even an empty list', async (t) => {
   const old = published(t, 'vr-2026-11-01.json', answer(seat({ jmeno: 'Dřívější' })));
   const none = published(t, 'vreo-2026-11-02.xml', extract('2026-11-02', '<Nazev>Jednatel</Nazev>'));
-  assert.equal(officersOf((await imported(t, [company(t), old])).lines)[0]?.name, 'Dřívější');
+  assert.equal(readOfficers((await imported(t, [company(t), old])).lines)[0]?.name, 'Dřívější');
   const after = await imported(t, [company(t), old, none]);
-  assert.deepEqual(officersOf(after.lines), []);
+  assert.deepEqual(readOfficers(after.lines), []);
   assert.equal(after.report.dropped['public register: no current officer']?.count, 1);
   assert.equal(after.report.dropped['public register: a newer record has the same number']?.count, 1);
 });
@@ -214,7 +218,7 @@ test('cz-res distinguishes holders of one name and makes one officer of several 
     seat(person, role('z', '2021-01-01')), seat({ ...person, datumNarozeni: '1999-01-01' }, role('x', '2020-01-01')),
   )); // prettier-ignore
   assert.deepEqual(
-    officersOf((await imported(t, [company(t), path])).lines).map((one) => [one.roles, one.appointed_on]),
+    readOfficers((await imported(t, [company(t), path])).lines).map((one) => [one.roles, one.appointed_on]),
     [
       [['x', 'y'], '2020-01-01'],
       [['z'], '2021-01-01'],
@@ -253,13 +257,13 @@ test('cz-res reports a column that the register did not have', async (t) => {
 });
 
 const ONE = `${HEADER}\n${ROW}\n`;
-const OLD_ANSWER =
+const OLD_RESPONSE =
   '<a:Ares_odpovedi xmlns:a="a"><a:Odpoved><a:Pocet_zaznamu>1</a:Pocet_zaznamu></a:Odpoved></a:Ares_odpovedi>';
 const REFUSED: [claim: string, files: Record<string, string | object>, want: RegExp][] = [
   ['only officers', { 'vr.json': answer() }, /no input is res_data\.csv; the other files make no company$/],
-  ['answers of the service of before 2023', { 'old.xml': OLD_ANSWER }, /of none of the kinds companies, /],
+  ['responses of the service of before 2023', { 'old.xml': OLD_RESPONSE }, /of none of the kinds companies, /],
   [
-    'answers about other registers',
+    'responses about other registers',
     { 'res.json': { icoId: COMPANY, zaznamy: [{ ico: COMPANY }] } },
     /of none of the kinds/,
   ],
@@ -270,7 +274,7 @@ const REFUSED: [claim: string, files: Record<string, string | object>, want: Reg
     /DDATZAN must be .* got "ano"$/,
   ],
   [
-    'an answer about no company',
+    'a response about no company',
     { in: ONE, vr: { zaznamy: [{ stavSubjektu: 'X' }] } },
     /1: icoId is missing, and so is/,
   ],

@@ -2,7 +2,7 @@
  * The register of economic subjects of Czechia, with the officers that the public register names and ARES publishes.
  * @module
  */
-import { RHYTHMS, declareRegister } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
@@ -36,6 +36,6 @@ export const czRes = declareRegister({
     { full: /^res_pf_nace\.csv$/i, records: 20_000_000 },
     { full: /^ares_vreo_all\.tar\.gz$/i, records: 1_150_000, officers: 500_000 },
   ],
-  rhythm: RHYTHMS.monthly,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.monthly,
+  loadReader: () => import('./read.ts'),
 });

@@ -1,10 +1,10 @@
-import { columnsOf, kindsOf } from '../../importer/declaration.ts';
+import { createLayouts, toColumns } from '../../importer/declaration.ts';
 import columns from './columns.json' with { type: 'json' };
 
-const { companies, activities, extracts, answers, basics } = columns;
+const { companies, activities, extracts, answers: responses, basics } = columns;
 
 export const KINDS = {
-  ...kindsOf({ csv: { delimiter: ',' } }, { companies, activities }),
-  extracts: { xml: { records: 'Ares_odpovedi.Odpoved' }, ...columnsOf(extracts) },
-  ...kindsOf({ json: {} }, { answers, basics }),
+  ...createLayouts({ csv: { delimiter: ',' } }, { companies, activities }),
+  extracts: { xml: { records: 'Ares_odpovedi.Odpoved' }, ...toColumns(extracts) },
+  ...createLayouts({ json: {} }, { answers: responses, basics }),
 };

@@ -1,8 +1,8 @@
 import {
   FieldFault,
   OfficerRoles,
-  codesIn,
   isDate,
+  listCodes,
   nonEmpty,
   ordinary,
   present,
@@ -46,15 +46,15 @@ interface Seat {
   readonly isInsolvency: boolean;
 }
 
-/** The names of fields in the two publications of ARES: answers of the service, and the bulk files. */
-const IN_ANSWERS = {
+/** The names of fields in the two publications of ARES: responses of the service, and the bulk files. */
+const IN_RESPONSES = {
   deleted: 'datumVymazu',
   person: 'fyzickaOsoba',
   company: 'pravnickaOsoba',
   name: 'obchodniJmeno',
   number: 'ico',
 };
-const IN_EXTRACTS: typeof IN_ANSWERS = {
+const IN_EXTRACTS: typeof IN_RESPONSES = {
   deleted: '@dvy',
   person: 'fosoba',
   company: 'posoba',
@@ -63,7 +63,7 @@ const IN_EXTRACTS: typeof IN_ANSWERS = {
 };
 
 /** The kinds of seats (typAngazma) whose holders are officers. */
-const SHOWN_SEATS: ReadonlySet<string> = new Set(codesIn(codes.typAngazma.officers));
+const SHOWN_SEATS: ReadonlySet<string> = new Set(listCodes(codes.typAngazma.officers));
 
 /** The kind of an organ (typOrganu) that lists general partners, who are owners and run the company. */
 const GENERAL_PARTNERS = 'KOMPLEMENTAR';
@@ -81,37 +81,37 @@ const ADMINISTRATORS = /insolvenční(?:ho)? správce|správce konkurs/i;
 const PRELIMINARY = /^předběžn/i;
 
 /**
- * Reads an answer of the ARES service about the public register: all entries, including deleted entries.
- * @throws {FieldFault} if the answer has no company number
+ * Reads a response of the ARES service about the public register: all entries, including deleted entries.
+ * @throws {FieldFault} if the response has no company number
  */
-export function readAnswer(answer: RecordReader, published: string | undefined, run: ImportRun): Found {
-  if (answer.content('kod') !== undefined) return 'public register: an error instead of an answer';
-  const records = answer.each('zaznamy');
-  const number = numberOf(answer, records);
+export function readResponse(response: RecordReader, published: string | undefined, run: ImportRun): Found {
+  if (response.content('kod') !== undefined) return 'public register: an error instead of a response';
+  const records = response.each('zaznamy');
+  const number = readNumber(response, records);
   // Earlier registrations of the same company are separate records.
   const current = records.filter(
     (record) => !isDeleted(record) && (!record.has('primarniZaznam') || record.flag('primarniZaznam')),
   );
-  const seats = current.flatMap((record) => seatsInAnswer(record, run).toArray());
+  const seats = current.flatMap((record) => readResponseSeats(record, run).toArray());
   const names = (wanted: boolean, field: string): CompanyName[] =>
-    current.flatMap((record) => namesOf(record, field, wanted, run));
+    current.flatMap((record) => readNames(record, field, wanted, run));
   const formerNames = nonEmpty([...names(true, 'obchodniJmeno'), ...names(true, FOREIGN_NAME)]);
   const otherNames = nonEmpty(names(false, FOREIGN_NAME));
-  const held = { ...heldOf(seats, number, published, run), formerNames, otherNames };
+  const held = { ...toHeldOfficers(seats, number, published, run), formerNames, otherNames };
   return new Map([[number, present<HeldOfficers>(held)]]);
 }
 
 /**
- * Returns the company number. Full answers have the number beside the records, and in each record as a list of entries; abridged answers
- * have it in the records as a text.
+ * Returns the company number. Full responses have the number beside the records, and in each record as a list of entries; abridged
+ * responses have it in the records as a text.
  */
-function numberOf(answer: RecordReader, records: readonly RecordReader[]): string {
+function readNumber(response: RecordReader, records: readonly RecordReader[]): string {
   const numbers = records.flatMap((record) =>
     record.hasList('ico')
       ? record.each('ico').flatMap((entry) => (isDeleted(entry) ? [] : [entry.content('hodnota')]))
       : [record.content('ico')],
   );
-  const number = answer.content('icoId') ?? numbers.find((one) => one !== undefined);
+  const number = response.content('icoId') ?? numbers.find((one) => one !== undefined);
   if (number === undefined) throw new FieldFault('icoId', 'is missing, and so is zaznamy.ico');
   return paddedNumber(number);
 }
@@ -125,7 +125,7 @@ export function paddedNumber(text: string): string {
 const FOREIGN_NAME = 'obchodniJmenoCizi';
 
 /** Returns the deleted entries of a name, which are former names, or the others. */
-function namesOf(record: RecordReader, kind: string, areDeleted: boolean, run: ImportRun): CompanyName[] {
+function readNames(record: RecordReader, kind: string, areDeleted: boolean, run: ImportRun): CompanyName[] {
   return record.each(kind).flatMap((entry) => {
     const name = entry.content('hodnota');
     if (name === undefined || isDeleted(entry) !== areDeleted) return [];
@@ -134,33 +134,33 @@ function namesOf(record: RecordReader, kind: string, areDeleted: boolean, run: I
   });
 }
 
-function* seatsInAnswer(record: RecordReader, run: ImportRun): Generator<Seat> {
+function* readResponseSeats(record: RecordReader, run: ImportRun): Generator<Seat> {
   for (const organ of [...record.each('statutarniOrgany'), ...record.each('ostatniOrgany')]) {
     if (isDeleted(organ)) continue;
     const isGeneral = organ.content('typOrganu') === GENERAL_PARTNERS;
     for (const member of organ.each('clenoveOrganu')) {
       const kind = member.content('typAngazma');
       run.code('typAngazma', kind, 'left out');
-      if (isGeneral || SHOWN_SEATS.has(kind ?? '')) yield seatOf(member, organ.content('nazevOrganu'));
+      if (isGeneral || SHOWN_SEATS.has(kind ?? '')) yield readMemberSeat(member, organ.content('nazevOrganu'));
     }
   }
   for (const partners of record.each('spolecnici')) {
     if (isDeleted(partners) || partners.content('typOrganu') !== GENERAL_PARTNERS) continue;
     for (const partner of partners.each('spolecnik')) {
       const member = partner.object('osoba');
-      if (member !== undefined && !isDeleted(partner)) yield seatOf(member, partners.content('nazevOrganu'));
+      if (member !== undefined && !isDeleted(partner)) yield readMemberSeat(member, partners.content('nazevOrganu'));
     }
   }
   for (const proceedings of [...record.each('insolvence'), ...record.each('konkursy')]) {
     const isOver = proceedings.each('zruseniKonkursu').some((entry) => !isDeleted(entry));
     if (isDeleted(proceedings) || isOver) continue;
-    for (const member of proceedings.each('spravce')) yield seatOf(member, undefined, true);
+    for (const member of proceedings.each('spravce')) yield readMemberSeat(member, undefined, true);
   }
 }
 
-function seatOf(member: RecordReader, organ?: string, isInsolvency = false): Seat {
+function readMemberSeat(member: RecordReader, organ?: string, isInsolvency = false): Seat {
   const title = member.content('nazevAngazma') ?? organ;
-  return seatIn(member, member.object('clenstvi'), title, IN_ANSWERS, isInsolvency);
+  return readSeat(member, member.object('clenstvi'), title, IN_RESPONSES, isInsolvency);
 }
 
 function isDeleted(entry: RecordReader): boolean {
@@ -184,13 +184,13 @@ export function readExtracts(document: RecordReader, stamp: string | undefined, 
     Array.from(byNumber, ([number = '', all]) => {
       const current = all.filter((one) => one.object('Zakladni_udaje')?.content('DatumVymazu') === undefined);
       const seats = current.flatMap((extract) => seatsInExtract(extract, run).toArray());
-      return [number, heldOf(seats, number, stamp ?? dayOf(all[0]), run)];
+      return [number, toHeldOfficers(seats, number, stamp ?? readDay(all[0]), run)];
     }),
   );
 }
 
 /** Returns the day on which an extract was made. */
-function dayOf(extract: RecordReader | undefined): string | undefined {
+function readDay(extract: RecordReader | undefined): string | undefined {
   const made = extract?.object('Uvod')?.content('Datum_vypisu')?.slice(0, 'YYYY-MM-DD'.length);
   return made !== undefined && isDate(made) ? made : undefined;
 }
@@ -205,7 +205,7 @@ function* seatsInExtract(extract: RecordReader, run: ImportRun): Generator<Seat>
       if (kind === 'Jiny_organ' && shown === undefined) run.code('Jiny_organ', title, 'left out');
       if (!isShown || organ.content('@dvy') !== undefined) continue;
       const isInsolvency = ADMINISTRATORS.test(title ?? '');
-      for (const member of organ.each('Clen')) yield seatIn(member, member, title, IN_EXTRACTS, isInsolvency);
+      for (const member of organ.each('Clen')) yield readSeat(member, member, title, IN_EXTRACTS, isInsolvency);
     }
   }
 }
@@ -217,11 +217,11 @@ export function hasOfficers(organ: string): boolean | undefined {
 }
 
 /** Returns the seat of a member. Titles of persons are separate fields and not part of the name. */
-function seatIn(
+function readSeat(
   member: RecordReader,
   terms: RecordReader | undefined,
   title: string | undefined,
-  fields: typeof IN_ANSWERS,
+  fields: typeof IN_RESPONSES,
   isInsolvency: boolean,
 ): Seat {
   const person = member.object(fields.person);
@@ -247,7 +247,12 @@ function seatIn(
  * appointment and end, else one officer for each pair of days.
  * @param observed the date of the publication; seats that ended by then are skipped. Undefined if unknown
  */
-function heldOf(seats: readonly Seat[], number: string, observed: string | undefined, run: ImportRun): HeldOfficers {
+function toHeldOfficers(
+  seats: readonly Seat[],
+  number: string,
+  observed: string | undefined,
+  run: ImportRun,
+): HeldOfficers {
   const roles = new OfficerRoles();
   let isInsolvent: true | undefined;
   const day = (part: RecordReader | undefined, name: string) => publishedDay(run, name, part?.content(name));

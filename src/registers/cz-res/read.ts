@@ -1,9 +1,9 @@
 import {
   RecordReader,
-  cellOf,
   held,
   joinByKey,
   ordinary,
+  readCell,
   type CsvRow,
   type Group,
   type Hold,
@@ -15,9 +15,17 @@ import {
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { ACTIVITY_SCHEMES, basicsOf, companyOf, lineOf, numberOf, type Basics, type Company } from './company.ts';
+import {
+  ACTIVITY_SCHEMES,
+  buildLine,
+  readBasics,
+  readCompany,
+  readNumber,
+  type Basics,
+  type Company,
+} from './company.ts';
 import type { KINDS } from './kinds.ts';
-import { readAnswer, readExtracts, type HeldOfficers } from './officers.ts';
+import { readExtracts, readResponse, type HeldOfficers } from './officers.ts';
 
 const JOINED = {
   company: held<Company>(),
@@ -37,7 +45,7 @@ const BATCH_ACTIVITIES_MAX = 1000;
 export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const batches = new Batches();
   const officers =
-    (readOne: typeof readAnswer | typeof readExtracts) =>
+    (readOne: typeof readResponse | typeof readExtracts) =>
     (row: JsonRow | XmlRow, hold: Hold<typeof JOINED>, { stamp }: Input): void => {
       const found = readOne(new RecordReader(row.value), stamp?.date, run);
       if (found instanceof Map) for (const [number, value] of found) hold('officers', number, value);
@@ -47,16 +55,16 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
     kinds: JOINED,
     needed: { companies: 'no input is res_data.csv; the other files make no company' },
     rows: {
-      companies: (row, hold, { stamp }) => hold('company', numberOf(row), companyOf(row, stamp?.date, run)),
+      companies: (row, hold, { stamp }) => hold('company', readNumber(row), readCompany(row, stamp?.date, run)),
       activities: (row, hold) => {
-        const number = numberOf(row);
-        const activity = activityOf(row, number, run);
+        const number = readNumber(row);
+        const activity = readActivity(row, number, run);
         if (activity !== undefined) batches.add(number, activity, row, hold);
       },
       extracts: officers(readExtracts),
-      answers: officers(readAnswer),
+      answers: officers(readResponse),
       basics: (row, hold) => {
-        const { number, basics } = basicsOf(row, run);
+        const { number, basics } = readBasics(row, run);
         hold('basics', number, basics);
       },
     },
@@ -66,9 +74,9 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
 }
 
 /** Returns the activity of a row: code list, blank, code. Counts a row without an activity and returns undefined. */
-function activityOf(row: CsvRow, number: string, run: ImportRun): string | undefined {
-  const list = cellOf(row, 'KODCIS');
-  const code = cellOf(row, 'HODN');
+function readActivity(row: CsvRow, number: string, run: ImportRun): string | undefined {
+  const list = readCell(row, 'KODCIS');
+  const code = readCell(row, 'HODN');
   if (list === undefined || code === undefined)
     return run.report.drop(ordinary('activities: none, of a ceased subject'), number);
   run.code('KODCIS', list, 'left out');
@@ -121,5 +129,5 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   if (officers?.officers.length === 0 && (officers.formerNames ?? officers.otherNames) === undefined)
     group.drop('officers', ordinary('no current officer'));
   const basics = group.newest('basics')?.value;
-  return run.line(company, () => lineOf(group.key, company.value, { activities, officers, basics }, run));
+  return run.line(company, () => buildLine(group.key, company.value, { activities, officers, basics }, run));
 }

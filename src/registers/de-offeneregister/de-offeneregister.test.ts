@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { importedText, importsOf } from '../fixture-import.ts';
+import { createImport, importedText } from '../fixture-import.ts';
 import { deOffeneregister } from './index.ts';
 
-const imported = importsOf(deOffeneregister);
+const imported = createImport(deOffeneregister);
 const FIXTURES = [1, 2, 3].map((n) => fileURLToPath(new URL(`fixtures/companies-${n}.jsonl`, import.meta.url)));
 
 interface Given {

@@ -2,7 +2,7 @@
  * OffeneRegister: the German court registers, as OpenCorporates collected them from 2017 to January 2019. The dump is no longer updated.
  * @module
  */
-import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { declareRegister, toColumns } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -25,13 +25,13 @@ export const deOffeneregister = declareRegister({
       },
     ],
     json: { lines: true },
-    ...columnsOf(columns),
+    ...toColumns(columns),
   },
   codes,
   states,
   // Some 5.1 million records.
   expect: { full: /^de_companies_ocdata\.jsonl/, records: 4_700_000 },
   // The day of the only file.
-  rhythm: { endedOn: '2019-02-05' },
-  reading: () => import('./read.ts'),
+  updateFrequency: { endedOn: '2019-02-05' },
+  loadReader: () => import('./read.ts'),
 });

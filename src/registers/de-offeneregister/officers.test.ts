@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { heldOf, type Notice } from './officers.ts';
+import { findHeld, type Notice } from './officers.ts';
 
 const notice = (began?: string, ended?: string, name = 'Alma Zirbel', position = 'Prokurist'): Notice => ({
   name,
@@ -42,7 +42,7 @@ suite('The fold of notices', () => {
   test('gives the same positions as a calendar, for notices in any order', () => {
     fc.assert(
       fc.property(anyNotices, fc.func(fc.nat()), (all, rank) => {
-        const found = heldOf(all.toSorted((a, b) => rank(a) - rank(b)));
+        const found = findHeld(all.toSorted((a, b) => rank(a) - rank(b)));
         for (const [person, names] of [
           ['Alma', ['Alma Zirbel', 'Alma Doctor Zirbel', 'ALMA ZIRBEL']],
           ['Jost', ['Jost Beispielmann']],
@@ -92,7 +92,7 @@ suite('The fold of notices', () => {
   for (const [claim, notices, held] of CASES)
     test(claim, () => {
       assert.deepEqual(
-        heldOf(notices).map(({ name, since }) => `${name} since ${since}`),
+        findHeld(notices).map(({ name, since }) => `${name} since ${since}`),
         held,
       );
     });

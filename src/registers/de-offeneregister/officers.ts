@@ -45,7 +45,7 @@ const NAME_AT_BIRTH = /\s*\bgeb(?:orene[rs]?|\.) \S+/giu;
 const FIRM_WITH_PROSE = /^(?<name>.+?),\s[^,()]+\((?:Amtsgericht|AG|HR[AB])\b/;
 
 /** Returns a record's notices about officers and owners; other positions are counted. */
-export function noticesOf(record: RecordReader, key: string, run: ImportRun): Notice[] {
+export function readNotices(record: RecordReader, key: string, run: ImportRun): Notice[] {
   return record.objects('officers').flatMap((officer): Notice[] => {
     const [position, type] = [officer.text('position'), officer.text('type')];
     run.code('officers.position', position, 'left out');
@@ -68,7 +68,7 @@ export function noticesOf(record: RecordReader, key: string, run: ImportRun): No
  * Returns the positions that are held after all notices. The beginning and the end of a position are two notices, and notices of changes
  * repeat the position. On the same day, the end comes last.
  */
-export function heldOf(notices: readonly Notice[]): Held[] {
+export function findHeld(notices: readonly Notice[]): Held[] {
   const byHolder = Map.groupBy(notices, ({ name, position }) => `${position}\0${folded(name)}`);
   return [...byHolder.values()].flatMap((all): Held[] => {
     const events = all.flatMap((notice) => [
@@ -89,7 +89,7 @@ export function heldOf(notices: readonly Notice[]): Held[] {
 }
 
 /** Returns the officers of a line. Positions with the same name and the same first day are the roles of one officer. */
-export function officersOf(held: readonly Held[], source: LineOfficer['source']): LineOfficer[] | undefined {
+export function toOfficers(held: readonly Held[], source: LineOfficer['source']): LineOfficer[] | undefined {
   const officers = new OfficerRoles();
   for (const { name, kind, position, since } of held) {
     if (!POSITIONS.has(position)) continue;

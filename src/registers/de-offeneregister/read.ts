@@ -1,7 +1,6 @@
 import {
   FieldFault,
   RecordReader,
-  addressOf,
   isDate,
   lineOfEachRow,
   nationalNumber,
@@ -9,6 +8,7 @@ import {
   ordinary,
   present,
   required,
+  toAddress,
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
@@ -20,7 +20,7 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 import about from './about.json' with { type: 'json' };
-import { OWNER, heldOf, noticesOf, officersOf } from './officers.ts';
+import { OWNER, findHeld, readNotices, toOfficers } from './officers.ts';
 
 /** The status of companies whose lines have officers. */
 const REGISTERED = 'currently registered';
@@ -49,9 +49,9 @@ const KEY = /^[A-Z]\d{4}[A-Z]?(?:_[A-Z]\d{4}[A-Z]?)?_[A-Za-z]+\d+\s?[A-Z]*$/;
 const WITH_EUID = /^(?<court>[A-Z]\d{4}[A-Z]?)_(?<number>HR[AB]\d+)$/;
 
 /** Turns the records of the dump into register lines, one per record; sole traders only on request. */
-export const read = lineOfEachRow(lineOf);
+export const read = lineOfEachRow(buildLine);
 
-function lineOf(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLine | undefined {
+function buildLine(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLine | undefined {
   const record = new RecordReader(row.value);
   const key = required(record.text('company_number'), 'company_number');
   if (!KEY.test(key)) run.report.note('company number of unknown form, kept as published', key);
@@ -62,7 +62,7 @@ function lineOf(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLi
   run.code('_registerArt', section);
   run.code('current_status', status);
   const name = record.content('name');
-  const held = heldOf(noticesOf(record, key, run));
+  const held = findHeld(readNotices(record, key, run));
   const isFirm = section === 'HRA';
   const hasOwner = held.some(({ position }) => position === OWNER) || SOLE_TRADER_NAME.test(name ?? '');
   if (isFirm && hasOwner && run.dropsSoleTrader(key)) return undefined;
@@ -77,12 +77,12 @@ function lineOf(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLi
     company_type: section,
     as_of_date: observed.slice(0, 10),
     state: hasMoved(record, key) ? undefined : run.state('current_status', status),
-    address: mayBePerson ? undefined : officeOf(record, key, run),
+    address: mayBePerson ? undefined : readAddress(record, key, run),
     former_names: nonEmpty(former.map((formerName) => ({ name: formerName, kind: 'previous_names' }))),
     identifiers: [nationalNumber('DE', number)],
-    number_forms: formsOf(key, number, section, figures),
+    number_forms: listNumberForms(key, number, section, figures),
     euid: EUID_COURTS.has(court) ? `DE${court}.${courtNumber}` : undefined,
-    officers: run.oldOfficers && status === REGISTERED ? officersOf(held, sourceOf(observed)) : undefined,
+    officers: run.oldOfficers && status === REGISTERED ? toOfficers(held, createSource(observed)) : undefined,
   });
 }
 
@@ -103,22 +103,22 @@ function hasMoved(record: RecordReader, key: string): boolean {
 }
 
 /** Returns the address of the office from the text of a notice, without the final full stop; without one, the town of the seat. */
-function officeOf(record: RecordReader, key: string, run: ImportRun): CompanyAddress | undefined {
+function readAddress(record: RecordReader, key: string, run: ImportRun): CompanyAddress | undefined {
   const text = record.content('registered_address');
-  if (text !== undefined && WHOLE_ADDRESS.test(text)) return addressOf({ text: text.replace(/\.$/, '') });
+  if (text !== undefined && WHOLE_ADDRESS.test(text)) return toAddress({ text: text.replace(/\.$/, '') });
   if (text !== undefined) run.report.note(ordinary('address that the collector cut, skipped'), key);
   const seat = record.object('all_attributes')?.content('registered_office');
-  return addressOf({ locality: seat?.replace(COURT_BEHIND, '') });
+  return toAddress({ locality: seat?.replace(COURT_BEHIND, '') });
 }
 
 /** Returns other spellings of the number: with the code of the court, and without the court. */
-function formsOf(key: string, number: string, section = '', figures = ''): string[] {
+function listNumberForms(key: string, number: string, section = '', figures = ''): string[] {
   const short = section === '' || figures === '' ? [] : [`${section} ${figures}`];
   return [...new Set([key, ...short])].filter((form) => form !== number);
 }
 
 /** Returns the source. Its title includes the year, so that data this old does not look current. */
-function sourceOf(observed: string): LineOfficer['source'] {
+function createSource(observed: string): LineOfficer['source'] {
   return {
     system: about.officersReuse.system,
     title: `OffeneRegister, as of ${observed.slice(0, 4)}`,

@@ -7,7 +7,7 @@ import type { ImportOptions } from '../../importer/index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { cutImports, imported } from '../fixture-import.ts';
-import { dkCvr, sourcesOf } from './index.ts';
+import { dkCvr, findSources } from './index.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));
 const ALL = readdirSync(FIXTURES).filter((name) => name.startsWith('cvr')).map((name) => join(FIXTURES, name)); // prettier-ignore
@@ -43,7 +43,7 @@ const WHOLE: Partial<Record<keyof typeof HEADS, readonly string[]>> = {
 };
 
 /** Writes files with these rows, each named after its kind. */
-function filesOf(t: TestContext, files: typeof WHOLE): string[] {
+function writeFiles(t: TestContext, files: typeof WHOLE): string[] {
   const at = folder(t);
   return Object.entries(files).map(([kind, rows]) => {
     const path = join(at, `${kind}.csv`);
@@ -52,8 +52,8 @@ function filesOf(t: TestContext, files: typeof WHOLE): string[] {
   });
 }
 
-const importsOf = (t: TestContext, files: typeof WHOLE, options: Partial<ImportOptions> = {}) =>
-  imported(t, dkCvr, filesOf(t, files), options);
+const importFiles = (t: TestContext, files: typeof WHOLE, options: Partial<ImportOptions> = {}) =>
+  imported(t, dkCvr, writeFiles(t, files), options);
 
 const READ: [claim: string, more: typeof WHOLE, want: object][] = [
   ['the name that began last', { names: ['1,A,0,2019-01-01,,', '1,B,0,2020-01-01,,', '1,C,0,2018-01-01,,'] }, { name: 'B' }],
@@ -70,7 +70,7 @@ const READ: [claim: string, more: typeof WHOLE, want: object][] = [
 for (const [claim, more, want] of READ) {
   test(`dk-cvr takes ${claim}`, async (t) => {
     const files = Object.entries({ ...WHOLE, ...more }).filter(([, rows]) => rows.length > 0);
-    const { lines } = await importsOf(t, Object.fromEntries(files));
+    const { lines } = await importFiles(t, Object.fromEntries(files));
     assert.equal(lines.length, 1);
     assert.deepEqual({ ...lines[0], ...want }, lines[0]);
   });
@@ -84,15 +84,15 @@ for (const [code, label] of [
 ] as const) {
   test(`dk-cvr skips the form ${code} ${label}, a person in business, unless it is requested`, async (t) => {
     const files = { ...WHOLE, forms: [`1,${code},${label},2020-01-01,,`] };
-    const { lines, report } = await importsOf(t, files);
+    const { lines, report } = await importFiles(t, files);
     assert.deepEqual(lines, []);
     assert.equal(report.dropped['sole trader']?.count, 1);
-    assert.equal((await importsOf(t, files, { soleTraders: true })).lines[0]?.name, 'A');
+    assert.equal((await importFiles(t, files, { soleTraders: true })).lines[0]?.name, 'A');
   });
 }
 
 test('dk-cvr leaves out a company whose form is not published: it may be a person', async (t) => {
-  const { lines, report } = await importsOf(t, { ...WHOLE, forms: ['2,60,Aktieselskab,2020-01-01,,'] });
+  const { lines, report } = await importFiles(t, { ...WHOLE, forms: ['2,60,Aktieselskab,2020-01-01,,'] });
   assert.deepEqual(lines, []);
   assert.equal(report.dropped['without a form, so perhaps a sole trader']?.count, 1);
 });
@@ -107,7 +107,7 @@ test('dk-cvr never writes a person of the file of names, a c/o name, a postal ad
 });
 
 test('dk-cvr passes over production units', async (t) => {
-  const { lines, report } = await importsOf(t, { ...WHOLE, units: ['7,99999012'] });
+  const { lines, report } = await importFiles(t, { ...WHOLE, units: ['7,99999012'] });
   assert.equal(lines.length, 1);
   assert.match(report.inputs.find(({ name }) => name.endsWith('units.csv'))?.passed_over ?? '', /places of work/);
 });
@@ -117,7 +117,7 @@ test('dk-cvr dates lines by the file of companies, or by the command line', asyn
     (await imported(t, dkCvr, ALL, options)).lines.map((line) => line.as_of_date);
   assert.deepEqual(new Set(await dates({})), new Set(['2026-11-14']));
   assert.deepEqual(new Set(await dates({ published: '2026-11-20' })), new Set(['2026-11-20']));
-  assert.equal((await importsOf(t, WHOLE)).lines[0]?.as_of_date, undefined);
+  assert.equal((await importFiles(t, WHOLE)).lines[0]?.as_of_date, undefined);
 });
 
 for (const [kind, want] of [
@@ -127,7 +127,7 @@ for (const [kind, want] of [
 ] as const) {
   test(`dk-cvr refuses an import without ${kind}`, async (t) => {
     const { [kind]: _, ...rest } = WHOLE;
-    await assert.rejects(importsOf(t, rest), want);
+    await assert.rejects(importFiles(t, rest), want);
   });
 }
 
@@ -148,7 +148,7 @@ test('dk-cvr refuses or reports every cut file', async (t) => {
 });
 
 test('dk-cvr ignores the columns by which the distributor keeps copies', async (t) => {
-  const inputs = filesOf(t, WHOLE);
+  const inputs = writeFiles(t, WHOLE);
   for (const path of inputs) {
     const [head, ...rows] = readFileSync(path, 'utf8').trim().split('\n');
     const technical = ['Opdateringstid', 'RegisterImportSequenceNumber', 'RowId', 'RowVersion'].map((name) => `datafordeler${name}`); // prettier-ignore
@@ -172,7 +172,7 @@ const LIST = JSON.stringify({
 });
 
 test('dk-cvr fetches five entities with the key of the operator, named after the Danish day of their data', () => {
-  const sources = sourcesOf(LIST);
+  const sources = findSources(LIST);
   const names = sources.map(({ name }) => name);
   assert.deepEqual(names, ['Virksomhed-2026-10-10.zip', 'Navn-2026-10-09.zip', 'Virksomhedsform.zip', 'Branche.zip', 'Adressering.zip']); // prettier-ignore
   for (const source of sources) assert.ok('url' in source && source.url.includes('apiKey={API_KEY}'));
@@ -183,7 +183,7 @@ test('dk-cvr fetches five entities with the key of the operator, named after the
 
 test('dk-cvr reads the day in the name of a fetched zip, and expects a whole register in it', () => {
   const expected = [dkCvr.expect].flat();
-  for (const source of [...sourcesOf(LIST), ...sourcesOf('{"availableFileDownloads":[]}')]) {
+  for (const source of [...findSources(LIST), ...findSources('{"availableFileDownloads":[]}')]) {
     const matching = expected.filter(({ packedIn }) => packedIn?.test(source.name) === true);
     assert.equal(matching.length, 1, source.name);
     const { year, month, day } = dkCvr.files.stamp?.exec(source.name)?.groups ?? {};
@@ -194,5 +194,8 @@ test('dk-cvr reads the day in the name of a fetched zip, and expects a whole reg
 
 test('dk-cvr refuses another response than a list of files', () => {
   for (const list of ['{"availableFileDownloads":"none"}', '<html>', '[]'])
-    assert.throws(() => sourcesOf(list), /^InputError: Cannot use the list of files: it has no availableFileDownloads/);
+    assert.throws(
+      () => findSources(list),
+      /^InputError: Cannot use the list of files: it has no availableFileDownloads/,
+    );
 });

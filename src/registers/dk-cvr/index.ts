@@ -2,10 +2,10 @@
  * CVR, the Danish central business register, as files of Datafordeleren.
  * @module
  */
-import { RHYTHMS, RecordReader, declareRegister, kindsOf, words } from '../../importer/declaration.ts';
+import { RecordReader, UPDATE_FREQUENCIES, createLayouts, declareRegister, words } from '../../importer/declaration.ts';
 import type { LookUp, Source } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
-import { dayIn } from './days.ts';
+import { toDanishDay } from './days.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -31,7 +31,7 @@ export const dkCvr = declareRegister({
       },
     },
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
-    kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
+    kinds: createLayouts({ csv: { delimiter: ',' } }, columns),
   },
   codes: { ...codes, status: Object.keys(states.status) },
   states,
@@ -40,12 +40,12 @@ export const dkCvr = declareRegister({
     ...words('Virksomhed Navn Virksomhedsform Adressering').map((entity) => full(entity, 800_000)),
     full('Branche', 700_000),
   ],
-  rhythm: RHYTHMS.weekly,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.weekly,
+  loadReader: () => import('./read.ts'),
 });
 
 async function currentFiles(lookUp: LookUp): Promise<readonly Source[]> {
-  return sourcesOf(await lookUp.page(LIST, 'application/json'));
+  return findSources(await lookUp.page(LIST, 'application/json'));
 }
 
 /**
@@ -54,24 +54,24 @@ async function currentFiles(lookUp: LookUp): Promise<readonly Source[]> {
  * @param list the response that lists all files
  * @throws {InputError} if the response is not a list of files
  */
-export function sourcesOf(list: string): readonly Source[] {
-  const files = answerOf(list)
+export function findSources(list: string): readonly Source[] {
+  const files = parseList(list)
     .objects('availableFileDownloads')
     .filter((file) => {
       return file.text('typeOfData') === 'Current' && file.text('containedFileFormat') === 'csv';
     });
   return ENTITIES.map((entity) => {
     const times = files.flatMap((file) => (file.text('entityName') === entity ? (file.text('pointInTime') ?? []) : []));
-    const day = dayIn(times.toSorted().at(-1) ?? '');
+    const day = toDanishDay(times.toSorted().at(-1) ?? '');
     const name = day === undefined ? entity : `${entity}-${day}`;
     return { name: `${name}.zip`, url: `${FILES}&LatestTotalForEntity=${entity}`, bytesMax: 1e9 };
   });
 }
 
-function answerOf(list: string): RecordReader {
+function parseList(list: string): RecordReader {
   try {
-    const answer = new RecordReader(JSON.parse(list));
-    if (answer.hasList('availableFileDownloads')) return answer;
+    const response = new RecordReader(JSON.parse(list));
+    if (response.hasList('availableFileDownloads')) return response;
   } catch {
     // Reported below.
   }

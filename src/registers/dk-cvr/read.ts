@@ -1,7 +1,5 @@
 import {
   SOLE_TRADER,
-  addressOf,
-  cellOf,
   countryCode,
   held,
   joinByKey,
@@ -11,6 +9,8 @@ import {
   ordinary,
   present,
   publishedDay,
+  readCell,
+  toAddress,
   type CsvRow,
   type Group,
   type ImportRun,
@@ -27,7 +27,7 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { dayIn } from './days.ts';
+import { toDanishDay } from './days.ts';
 
 /** The part of a row that is kept for the join. */
 interface Entry {
@@ -77,14 +77,14 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
     passedOver: { units: 'production units are places of work, and no part of a line' },
     rows(row, hold, input) {
       // Activities have six digits, forms at most three, which distinguishes them even if forms get a `sekvens`.
-      const isForm = input.kind === 'activities' && /^\d{1,3}$/.test(cellOf(row, 'vaerdi') ?? '');
+      const isForm = input.kind === 'activities' && /^\d{1,3}$/.test(readCell(row, 'vaerdi') ?? '');
       const kind = isForm ? 'forms' : (input.kind as Kind);
       found.add(kind);
-      const unit = cellOf(row, kind === 'companies' ? 'id' : 'CVREnhedsId');
-      const entry = entryOf(kind, row, run);
+      const unit = readCell(row, kind === 'companies' ? 'id' : 'CVREnhedsId');
+      const entry = readEntry(kind, row, run);
       // A "current" file also has superseded rows. Names that ended are kept as former names.
       const ends = kind === 'names' ? ['registreringTil'] : ['registreringTil', 'virkningTil'];
-      const isOver = ends.some((column) => cellOf(row, column) !== undefined);
+      const isOver = ends.some((column) => readCell(row, column) !== undefined);
       if (unit === undefined || entry.value === '')
         run.report.drop(`${kind}: without a value`, unit ?? String(row.record));
       else if (isOver) run.report.drop(ordinary(`${kind}: superseded row`), unit);
@@ -110,17 +110,17 @@ const COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
   addresses: ['AdresseringAnvendelse', 'CVRAdresse_landekode'],
 };
 
-function entryOf(kind: Kind, row: CsvRow, run: ImportRun): Entry {
+function readEntry(kind: Kind, row: CsvRow, run: ImportRun): Entry {
   const [value = '', label = ''] = COLUMNS[kind];
   const [from, until] =
     kind === 'companies' ? ['virksomhedStartdato', 'virksomhedOphoersdato'] : ['virkningFra', 'virkningTil'];
   return present<Entry>({
-    value: textOf(row, value) ?? '',
-    label: textOf(row, label),
-    place: textOf(row, 'sekvens'),
-    from: dayOf(row, from, run),
-    until: dayOf(row, until, run),
-    address: kind === 'addresses' ? addressIn(row) : undefined,
+    value: readText(row, value) ?? '',
+    label: readText(row, label),
+    place: readText(row, 'sekvens'),
+    from: readDay(row, from, run),
+    until: readDay(row, until, run),
+    address: kind === 'addresses' ? readAddress(row) : undefined,
   });
 }
 
@@ -128,9 +128,9 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   const company = group.newest('companies', ordinary('a newer record has the same unit'));
   if (company === undefined) return group.dropAll(ordinary('of a unit that is not a company here'));
   const number = company.value.value;
-  const form = latestOf(group.values('forms'));
+  const form = findLatest(group.values('forms'));
   const leftOut = run.soleTraders ? undefined : whyLeftOut(form);
-  if (leftOut === undefined) return run.line(company, () => lineOf(group, form, run));
+  if (leftOut === undefined) return run.line(company, () => buildLine(group, form, run));
   return run.report.drop(leftOut, number);
 }
 
@@ -145,7 +145,7 @@ function whyLeftOut(form: Entry | undefined): string | Reason | undefined {
 /** The forms of companies with a European number (Directive (EU) 2017/1132, annex II): A/S, P/S and ApS. */
 const EUROPEAN_FORMS: ReadonlySet<string> = new Set(['60', '70', '80']);
 
-function lineOf(group: Group<typeof JOINED>, form: Entry | undefined, run: ImportRun): RegisterLine {
+function buildLine(group: Group<typeof JOINED>, form: Entry | undefined, run: ImportRun): RegisterLine {
   const [company] = group.all('companies');
   const { value: number = '', label: status, from: started, until: ended } = company?.value ?? {};
   noteWrongNumber(run, 'DK CVR', number, 'CVR number');
@@ -154,11 +154,11 @@ function lineOf(group: Group<typeof JOINED>, form: Entry | undefined, run: Impor
   run.code('virksomhedsform', form?.value);
   const names = group.values('names');
   const open = names.filter(({ until }) => until === undefined);
-  const main = latestOf(open.filter(({ place = MAIN }) => place === MAIN));
+  const main = findLatest(open.filter(({ place = MAIN }) => place === MAIN));
   if (main === undefined) run.report.note('no main name', number);
   const others = names.filter(({ value }) => value !== main?.value);
   const addresses = group.values('addresses');
-  const country = countryOf(addresses, run);
+  const country = readCountry(addresses, run);
   return present<RegisterLine>({
     name: main?.value,
     country_code: country,
@@ -167,45 +167,45 @@ function lineOf(group: Group<typeof JOINED>, form: Entry | undefined, run: Impor
     legal_form: form?.label,
     as_of_date: company?.published,
     identifiers: [nationalNumber('DK', number)],
-    former_names: nonEmpty(others.filter(({ until }) => until !== undefined).map(nameOf)),
-    other_names: nonEmpty(others.filter(({ until }) => until === undefined).map(nameOf)),
-    classifications: nonEmpty(classificationsOf(group.values('activities'))),
+    former_names: nonEmpty(others.filter(({ until }) => until !== undefined).map(toName)),
+    other_names: nonEmpty(others.filter(({ until }) => until === undefined).map(toName)),
+    classifications: nonEmpty(toClassifications(group.values('activities'))),
     state: run.state('status', statusCode),
     registered_on: started,
     closed_on: ended,
-    address: whyLeftOut(form) === undefined ? seatOf(addresses, country) : undefined,
+    address: whyLeftOut(form) === undefined ? findSeat(addresses, country) : undefined,
     euid: EUROPEAN_FORMS.has(form?.value ?? '') ? `DKCVR.${number}` : undefined,
     record_url: run.recordUrl(number),
   });
 }
 
-function nameOf({ value: name, from, until }: Entry): CompanyName {
+function toName({ value: name, from, until }: Entry): CompanyName {
   return present<CompanyName>({ name, kind: 'Navn', from, until });
 }
 
 /** Returns the address of the seat. @param country the country of the company: the country of its seat, if the seat has one */
-function seatOf(addresses: readonly Entry[], country: string | undefined): CompanyAddress | undefined {
-  const seat = latestOf(addresses.filter(({ value }) => value.toLowerCase() === SEAT));
+function findSeat(addresses: readonly Entry[], country: string | undefined): CompanyAddress | undefined {
+  const seat = findLatest(addresses.filter(({ value }) => value.toLowerCase() === SEAT));
   if (seat?.address === undefined) return undefined;
   return present<CompanyAddress>({ ...seat.address, country_code: seat.label === undefined ? undefined : country });
 }
 
 /** Returns the country of the seat, else of the postal address. */
-function countryOf(addresses: readonly Entry[], run: ImportRun): string | undefined {
+function readCountry(addresses: readonly Entry[], run: ImportRun): string | undefined {
   const byUse = Map.groupBy(addresses, ({ value }) => value.toLowerCase());
   for (const { value } of addresses) run.code('AdresseringAnvendelse', value.toLowerCase(), 'left out');
   const country = Object.keys(codes.AdresseringAnvendelse)
-    .map((use) => latestOf(byUse.get(use) ?? [])?.label)
+    .map((use) => findLatest(byUse.get(use) ?? [])?.label)
     .find((code) => code !== undefined);
   return countryCode(run, 'CVRAdresse_landekode', country);
 }
 
 /** Returns the activities in order, the newest for each position. */
-function classificationsOf(activities: readonly Entry[]): CompanyClassification[] {
+function toClassifications(activities: readonly Entry[]): CompanyClassification[] {
   const byPlace = [...Map.groupBy(activities, ({ place = '' }) => place)].toSorted(([a], [b]) => compareText(a, b));
   const found = new Map<string, CompanyClassification>();
   for (const [place, entries] of byPlace) {
-    const { value: code = '', label, from = '' } = latestOf(entries) ?? {};
+    const { value: code = '', label, from = '' } = findLatest(entries) ?? {};
     if (found.has(code)) continue;
     const scheme = from < DB25_FROM ? 'DB07' : 'DB25';
     found.set(code, present<CompanyClassification>({ scheme, code, label, is_primary: place === MAIN }));
@@ -214,29 +214,29 @@ function classificationsOf(activities: readonly Entry[]): CompanyClassification[
 }
 
 /** Returns the entry that began last; of several that began on that day, the entry in the newest file. */
-function latestOf(entries: readonly Entry[]): Entry | undefined {
+function findLatest(entries: readonly Entry[]): Entry | undefined {
   return entries.toSorted(({ from: a = '' }, { from: b = '' }) => compareText(b, a))[0];
 }
 
 /** Returns the text of a cell with its white space collapsed; undefined if the cell is empty. */
-function textOf(row: CsvRow, column: string): string | undefined {
-  return collapseWhiteSpace(cellOf(row, column) ?? '') || undefined;
+function readText(row: CsvRow, column: string): string | undefined {
+  return collapseWhiteSpace(readCell(row, column) ?? '') || undefined;
 }
 
 /** Returns the Danish day of a cell with a date, a Danish time, or an instant in UTC. Counts any other text and returns undefined. */
-function dayOf(row: CsvRow, column: string, run: ImportRun): string | undefined {
-  const text = textOf(row, column) ?? '';
-  return publishedDay(run, column, dayIn(text) ?? text);
+function readDay(row: CsvRow, column: string, run: ImportRun): string | undefined {
+  const text = readText(row, column) ?? '';
+  return publishedDay(run, column, toDanishDay(text) ?? text);
 }
 
 /** Returns the address of a row without its country. `coNavn` is never read, because it is often a person. */
-function addressIn(row: CsvRow): CompanyAddress | undefined {
-  const part = (name: string): string => textOf(row, `CVRAdresse_${name}`) ?? '';
+function readAddress(row: CsvRow): CompanyAddress | undefined {
+  const part = (name: string): string => readText(row, `CVRAdresse_${name}`) ?? '';
   const until = part('husnummerTil') + part('bogstavTil');
   const number = part('husnummerFra') + part('bogstavFra') + (until === '' ? '' : `-${until}`);
   const floor = part('etagebetegnelse') === '' ? '' : `${part('etagebetegnelse')}.`;
   const parts = [`${part('vejnavn')} ${number}`, `${floor} ${part('doerbetegnelse')}`].map((text) => text.trim());
-  return addressOf({
+  return toAddress({
     street: parts.filter((text) => text !== '').join(', '),
     postal_code: part('postnummer'),
     locality: part('postdistrikt'),

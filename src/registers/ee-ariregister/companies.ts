@@ -1,8 +1,8 @@
 import {
-  entryIn,
-  addressOf,
+  findEntry,
+  toAddress,
   alpha2Of,
-  cellOf,
+  readCell,
   DAY_FIRST,
   FieldFault,
   nonEmpty,
@@ -33,9 +33,9 @@ export type CompanyPart = Partial<RegisterLine> & {
  * Returns the registry code of a record with eight digits, because JSON writes it as a number.
  * @throws {FieldFault} if the code is missing or invalid
  */
-export function codeOf(row: CsvRow | JsonRow): string {
+export function readCode(row: CsvRow | JsonRow): string {
   const published =
-    row.format === 'csv' ? cellOf(row, 'ariregistri_kood') : new RecordReader(row.value).digits('ariregistri_kood');
+    row.format === 'csv' ? readCell(row, 'ariregistri_kood') : new RecordReader(row.value).digits('ariregistri_kood');
   if (published === undefined) throw new FieldFault('ariregistri_kood', 'is missing');
   if (!/^\d{1,8}$/.test(published)) {
     throw new FieldFault('ariregistri_kood', `must be up to eight digits, got ${quoteValue(published)}`);
@@ -45,26 +45,26 @@ export function codeOf(row: CsvRow | JsonRow): string {
 
 /** Reads a row of the basic data, in either of its layouts. */
 export function readBasic(row: CsvRow, run: ImportRun): CompanyPart {
-  const form = cellOf(row, 'ettevotja_oiguslik_vorm');
+  const form = readCell(row, 'ettevotja_oiguslik_vorm');
   run.code('oiguslik_vorm_tekstina', form);
   // Lines have the register's words instead of the code.
-  const status = cellOf(row, 'ettevotja_staatus');
+  const status = readCell(row, 'ettevotja_staatus');
   run.code('staatus', status, 'replaced');
   if (form === SOLE_TRADER_FORM && !run.soleTraders) return { isSoleTrader: true };
-  const vat = cellOf(row, 'kmkr_nr');
+  const vat = readCell(row, 'kmkr_nr');
   if (vat !== undefined) noteWrongNumber(run, 'EE KMKR', vat, 'VAT number');
   return present<CompanyPart>({
-    name: cellOf(row, 'nimi'),
-    company_status: cellOf(row, 'ettevotja_staatus_tekstina'),
-    company_type: cellOf(row, 'ettevotja_oigusliku_vormi_alaliik'),
+    name: readCell(row, 'nimi'),
+    company_status: readCell(row, 'ettevotja_staatus_tekstina'),
+    company_type: readCell(row, 'ettevotja_oigusliku_vormi_alaliik'),
     legal_form: form,
     state: run.state('staatus', status),
-    registered_on: run.dayIn(row, 'ettevotja_esmakande_kpv', DAY_FIRST),
+    registered_on: run.readDay(row, 'ettevotja_esmakande_kpv', DAY_FIRST),
     address: hasAddress(form)
-      ? addressIn(
-          cellOf(row, 'asukoht_ettevotja_aadressis'),
-          cellOf(row, 'indeks_ettevotja_aadressis'),
-          cellOf(row, 'asukoha_ehak_tekstina'),
+      ? joinAddress(
+          readCell(row, 'asukoht_ettevotja_aadressis'),
+          readCell(row, 'indeks_ettevotja_aadressis'),
+          readCell(row, 'asukoha_ehak_tekstina'),
         )
       : undefined,
     identifiers: vat === undefined ? undefined : [{ scheme: 'eu_vat_number', value: vat }],
@@ -78,29 +78,29 @@ export function readBasic(row: CsvRow, run: ImportRun): CompanyPart {
 export function readGeneral(row: JsonRow, run: ImportRun): CompanyPart {
   const record = new RecordReader(row.value);
   const data = record.object('yldandmed');
-  const form = data && run.codeIn(data, 'oiguslik_vorm_tekstina');
-  const formCode = data && run.codeIn(data, 'oiguslik_vorm');
-  const status = data && run.codeIn(data, 'staatus', 'replaced');
+  const form = data && run.readCode(data, 'oiguslik_vorm_tekstina');
+  const formCode = data && run.readCode(data, 'oiguslik_vorm');
+  const status = data && run.readCode(data, 'staatus', 'replaced');
   const isSole = form === SOLE_TRADER_FORM || formCode === 'FIE';
   if (isSole && !run.soleTraders) return { isSoleTrader: true };
   if (data === undefined) return present<CompanyPart>({ name: record.text('nimi') });
-  const [address] = openOf(data.objects('aadressid'));
+  const [address] = filterOpen(data.objects('aadressid'));
   return present<CompanyPart>({
     name: record.text('nimi'),
     // The address of a branch is not that of its head office.
-    country_code: form === FOREIGN_BRANCH ? undefined : countryOf(address, run),
+    country_code: form === FOREIGN_BRANCH ? undefined : readCountry(address, run),
     company_status: data.text('staatus_tekstina'),
     company_type: formCode,
     legal_form: form,
-    classifications: nonEmpty(classificationsOf(data, codeOf(row), run)),
+    classifications: nonEmpty(readClassifications(data, readCode(row), run)),
     state: run.state('staatus', status),
-    registered_on: run.dayIn(data, 'esmaregistreerimise_kpv', DAY_FIRST),
-    closed_on: run.dayIn(data, 'kustutamise_kpv', DAY_FIRST),
+    registered_on: run.readDay(data, 'esmaregistreerimise_kpv', DAY_FIRST),
+    closed_on: run.readDay(data, 'kustutamise_kpv', DAY_FIRST),
     address:
       address !== undefined && !isSole && hasAddress(form)
-        ? addressIn(address.text('tanav_maja_korter'), address.text('postiindeks'), address.text('ehak_nimetus'))
+        ? joinAddress(address.text('tanav_maja_korter'), address.text('postiindeks'), address.text('ehak_nimetus'))
         : undefined,
-    former_names: nonEmpty(formerNamesOf(data, run)),
+    former_names: nonEmpty(readFormerNames(data, run)),
   });
 }
 
@@ -109,9 +109,9 @@ function hasAddress(form: string | undefined): boolean {
   return form !== SOLE_TRADER_FORM && form !== FOREIGN_BRANCH;
 }
 
-function countryOf(address: RecordReader | undefined, run: ImportRun): string | undefined {
+function readCountry(address: RecordReader | undefined, run: ImportRun): string | undefined {
   const letters = address?.text('riik');
-  return letters && (countryCodeOf(letters) ?? run.report.unknownCode('riik', letters, 'left out'));
+  return letters && (findCountryCode(letters) ?? run.report.unknownCode('riik', letters, 'left out'));
 }
 
 /**
@@ -119,17 +119,17 @@ function countryOf(address: RecordReader | undefined, run: ImportRun): string | 
  * have letters from before the register adopted ISO codes, mostly the codes used in sport. Codes of former countries (`ANT`) are not in the
  * list.
  */
-export function countryCodeOf(letters: string): string | undefined {
-  return alpha2Of(letters) ?? entryIn(oldCountries, letters);
+export function findCountryCode(letters: string): string | undefined {
+  return alpha2Of(letters) ?? findEntry(oldCountries, letters);
 }
 
 /** Returns the present activities, each code once. A code is the main activity if one of its records is. */
-function classificationsOf(data: RecordReader, company: string, run: ImportRun): CompanyClassification[] {
+function readClassifications(data: RecordReader, company: string, run: ImportRun): CompanyClassification[] {
   const found = new Map<string, CompanyClassification>();
-  for (const activity of openOf(data.objects('teatatud_tegevusalad'))) {
+  for (const activity of filterOpen(data.objects('teatatud_tegevusalad'))) {
     const code = activity.text('emtak_kood');
     if (code === undefined) continue;
-    const scheme = schemeOf(activity, run);
+    const scheme = readScheme(activity, run);
     if (scheme === undefined) {
       run.report.note('activity of an unknown version of the classification, skipped', company);
       continue;
@@ -143,26 +143,26 @@ function classificationsOf(data: RecordReader, company: string, run: ImportRun):
 }
 
 /** Returns the classification and its version: in words, which older files lack, else by number. */
-function schemeOf(activity: RecordReader, run: ImportRun): string | undefined {
+function readScheme(activity: RecordReader, run: ImportRun): string | undefined {
   const version = activity.digits('emtak_versioon');
   const words = activity.text('emtak_versioon_tekstina');
   // The words name the scheme if present, else the number does.
   run.code('emtak_versioon', version, words === undefined ? 'left out' : 'replaced');
-  return words ?? entryIn(codes.emtak_versioon, version);
+  return words ?? findEntry(codes.emtak_versioon, version);
 }
 
 /**
  * Returns an address without its country.
  * @param place the divisions from the smallest to the county: `Pirita linnaosa, Tallinn, Harju maakond`
  */
-function addressIn(street?: string, postal_code?: string, place = '') {
+function joinAddress(street?: string, postal_code?: string, place = '') {
   const divisions = place.split(', ');
   const region = place.endsWith(' maakond') ? divisions.pop() : undefined;
-  return addressOf({ street, postal_code, locality: divisions.join(', '), region });
+  return toAddress({ street, postal_code, locality: divisions.join(', '), region });
 }
 
 /** Returns the former names: entries in the list of names that have ended. */
-function formerNamesOf(data: RecordReader, run: ImportRun): CompanyName[] {
+function readFormerNames(data: RecordReader, run: ImportRun): CompanyName[] {
   return data.objects('arinimed').flatMap((entry) => {
     const [name, end] = [entry.text('sisu'), entry.text('lopp_kpv')];
     if (name === undefined || end === undefined) return [];
@@ -173,6 +173,6 @@ function formerNamesOf(data: RecordReader, run: ImportRun): CompanyName[] {
 }
 
 /** Returns the entries of a history that have not ended. */
-function openOf(entries: readonly RecordReader[]): RecordReader[] {
+function filterOpen(entries: readonly RecordReader[]): RecordReader[] {
   return entries.filter((entry) => entry.text('lopp_kpv') === undefined);
 }

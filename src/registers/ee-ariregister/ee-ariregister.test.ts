@@ -5,8 +5,8 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runImport } from '../../importer/index.ts';
 import { isPublishedNumber, InputError, type RegisterLine } from '../../model/index.ts';
-import { cutsThatImport, importsOf } from '../fixture-import.ts';
-import { countryCodeOf } from './companies.ts';
+import { createImport, cutsThatImport } from '../fixture-import.ts';
+import { findCountryCode } from './companies.ts';
 import { eeAriregister } from './index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 
@@ -19,7 +19,7 @@ const ofKind = (kind: string): string[] => INPUTS.filter((path) => path.includes
 const BASIC = 'nimi;ariregistri_kood;ettevotja_oiguslik_vorm;ettevotja_staatus_tekstina';
 const COMPANY = { ariregistri_kood: 19900019, nimi: 'Näidise Puit OÜ' };
 
-const imported = importsOf(eeAriregister);
+const imported = createImport(eeAriregister);
 
 /** Writes a file as published, CSV as text or JSON as records, and returns its path. */
 function published(t: TestContext, name: string, content: string | readonly unknown[]): string {
@@ -41,7 +41,7 @@ const member = (nimi_arinimi: string, more: object = {}): object => ({
   ...more,
 });
 
-const lineOf = (lines: readonly RegisterLine[], code: string): RegisterLine | undefined =>
+const buildLine = (lines: readonly RegisterLine[], code: string): RegisterLine | undefined =>
   lines.find(({ identifiers }) => identifiers?.[0]?.value === code);
 
 test('ee-ariregister accounts for every record of companies: as a line, a drop or a reject', async (t) => {
@@ -84,7 +84,7 @@ test('ee-ariregister never writes a date of birth, a personal number, an address
 test('ee-ariregister takes sole traders and their owners only on request', async (t) => {
   assert.ok(!(await imported(t, INPUTS)).text.includes('Mari Mõeldis'));
   const { lines } = await imported(t, INPUTS, { soleTraders: true });
-  const trader = lineOf(lines, '19900031');
+  const trader = buildLine(lines, '19900031');
   assert.equal(trader?.legal_form, 'Füüsilisest isikust ettevõtja');
   assert.deepEqual(trader?.officers?.[0]?.roles, ['Füüsilisest isikust ettevõtja']);
 });
@@ -92,7 +92,7 @@ test('ee-ariregister takes sole traders and their owners only on request', async
 test('ee-ariregister gives no limited partner as an officer', async (t) => {
   const { lines, report } = await imported(t, INPUTS);
   assert.deepEqual(
-    lineOf(lines, '19900054')?.officers?.map(({ name }) => name),
+    buildLine(lines, '19900054')?.officers?.map(({ name }) => name),
     ['Näidise Puit OÜ'],
   );
   assert.ok(readFileSync(INPUTS.find((path) => path.includes('osa-2')) ?? '', 'utf8').includes('"UOSAN"'));
@@ -110,16 +110,16 @@ test('ee-ariregister needs but one file of companies, the basic or the general d
   const basic = await imported(t, ofKind('lihtandmed'));
   assert.ok(basic.lines.every(({ officers, country_code }) => officers === undefined && country_code === undefined));
   const whole = await imported(t, ofKind('yldandmed'));
-  assert.deepEqual(lineOf(whole.lines, '19900019')?.identifiers, [
+  assert.deepEqual(buildLine(whole.lines, '19900019')?.identifiers, [
     { scheme: 'national_registry_number', value: '19900019', country_scope: 'EE' },
   ]);
-  assert.equal(lineOf(whole.lines, '01990016')?.name, 'Nulliga Näidis OÜ');
+  assert.equal(buildLine(whole.lines, '01990016')?.name, 'Nulliga Näidis OÜ');
 });
 
 test('ee-ariregister gives the subtype as the type of a company where the general data with the code are not given', async (t) => {
   const { lines } = await imported(t, ofKind('lihtandmed'));
-  assert.equal(lineOf(lines, '79900014')?.company_type, 'Valitsusasutus');
-  assert.equal(lineOf(lines, '19900019')?.company_type, undefined);
+  assert.equal(buildLine(lines, '79900014')?.company_type, 'Valitsusasutus');
+  assert.equal(buildLine(lines, '19900019')?.company_type, undefined);
 });
 
 test('ee-ariregister has no dates where neither the names nor the command line tell one', async (t) => {
@@ -268,5 +268,5 @@ for (const [letters, want] of [
   ['XXK', undefined],
   ['est', undefined],
 ] as const) {
-  test(`countryCodeOf makes ${want} of ${letters}`, () => assert.equal(countryCodeOf(letters), want));
+  test(`findCountryCode makes ${want} of ${letters}`, () => assert.equal(findCountryCode(letters), want));
 }

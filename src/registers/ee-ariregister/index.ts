@@ -2,7 +2,7 @@
  * The e-Business Register of Estonia: companies, associations, foundations, public bodies, with their officers.
  * @module
  */
-import { RHYTHMS, columnsOf, declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, createLayouts, declareRegister, toColumns } from '../../importer/declaration.ts';
 import columns from './columns.json' with { type: 'json' };
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
@@ -25,7 +25,7 @@ export const eeAriregister = declareRegister({
     // The served names have no date; an operator may add one: lihtandmed-2026-11-20.csv.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
     // The basic data in both layouts, with 7 columns in 2022 and 17 in 2026. The other files are bare arrays.
-    kinds: { basic: { csv: { delimiter: ';' }, ...columnsOf(basic) }, ...kindsOf({ json: {} }, ofTrees) },
+    kinds: { basic: { csv: { delimiter: ';' }, ...toColumns(basic) }, ...createLayouts({ json: {} }, ofTrees) },
   },
   codes,
   states,
@@ -35,6 +35,6 @@ export const eeAriregister = declareRegister({
     // Some 503,000 members of management boards.
     { full: /^ettevotja_rekvisiidid__kaardile_kantud_isikud\./, records: 320_000, officers: 300_000 },
   ],
-  rhythm: RHYTHMS.daily,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.daily,
+  loadReader: () => import('./read.ts'),
 });

@@ -1,10 +1,10 @@
 import {
-  codesIn,
   DAY_FIRST,
-  entryIn,
+  findEntry,
   held,
   inputsOfKind,
   joinByKey,
+  listCodes,
   nationalNumber,
   nonEmpty,
   OfficerRoles,
@@ -26,7 +26,7 @@ import {
   type OfficerKind,
   type RegisterLine,
 } from '../../model/index.ts';
-import { codeOf, readBasic, readGeneral, type CompanyPart } from './companies.ts';
+import { readBasic, readCode, readGeneral, type CompanyPart } from './companies.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /** The inputs, by the kinds of files. */
@@ -55,10 +55,10 @@ export function read(inputs: Inputs, run: ImportRun): AsyncGenerator<RegisterLin
   return joinByKey(ordered, run, {
     kinds: JOINED,
     rows: {
-      basic: (row, hold) => hold('basic', codeOf(row), readBasic(row, run)),
-      general: (row, hold) => hold('general', codeOf(row), readGeneral(row, run)),
-      card: (row, hold) => hold('card', codeOf(row), officersOf(row, 'kaardile_kantud_isikud', run)),
-      offCard: (row, hold) => hold('offCard', codeOf(row), officersOf(row, 'kaardivalised_isikud', run)),
+      basic: (row, hold) => hold('basic', readCode(row), readBasic(row, run)),
+      general: (row, hold) => hold('general', readCode(row), readGeneral(row, run)),
+      card: (row, hold) => hold('card', readCode(row), readOfficers(row, 'kaardile_kantud_isikud', run)),
+      offCard: (row, hold) => hold('offCard', readCode(row), readOfficers(row, 'kaardivalised_isikud', run)),
     },
     line: (group) => lineOfGroup(group, run),
   });
@@ -72,7 +72,7 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   const company = basic ?? general;
   const isSoleTrader = [basic, general].some((record) => record?.value.isSoleTrader === true);
   if (isSoleTrader) group.drop(basic === undefined ? 'general' : 'basic', SOLE_TRADER);
-  const line = isSoleTrader || company === undefined ? undefined : run.line(company, () => lineOf(group, run));
+  const line = isSoleTrader || company === undefined ? undefined : run.line(company, () => buildLine(group, run));
   if (line === undefined) return group.dropAll(ordinary('of a company without a line'), company);
   for (const kind of ['card', 'offCard'] as const) {
     if (group.values(kind)[0]?.length === 0) group.drop(kind, ordinary('no current officer'));
@@ -81,7 +81,7 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
 }
 
 /** Builds the line. The basic data take precedence over the general data, except for the code of the legal form. */
-function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
+function buildLine(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
   const code = group.key;
   const [basic, general] = [group.all('basic')[0], group.all('general')[0]];
   if (!hasRightDigits('EE registrikood', code)) {
@@ -120,34 +120,34 @@ function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
 }
 
 /** The roles that are shown, and the roles that are shown if sole traders are wanted. */
-const SHOWN = codesIn(codes.isiku_roll.officers);
-const SHOWN_OF_ALL = [...SHOWN, ...codesIn(codes.isiku_roll.soleOwners)];
+const SHOWN = listCodes(codes.isiku_roll.officers);
+const SHOWN_OF_ALL = [...SHOWN, ...listCodes(codes.isiku_roll.soleOwners)];
 
 /** Returns the officers in the list `persons` of a record. Roles that began on different days are separate officers. */
-function officersOf(row: JsonRow, persons: string, run: ImportRun): NamedOfficer[] {
-  const code = codeOf(row);
+function readOfficers(row: JsonRow, persons: string, run: ImportRun): NamedOfficer[] {
+  const code = readCode(row);
   const officers = new OfficerRoles();
   for (const person of new RecordReader(row.value).objects(persons)) {
-    const role = run.codeIn(person, 'isiku_roll', 'left out');
+    const role = run.readCode(person, 'isiku_roll', 'left out');
     if (role === undefined) run.report.note('person without a role, skipped', code);
     if (role === undefined || !(run.soleTraders ? SHOWN_OF_ALL : SHOWN).includes(role)) continue;
-    const type = run.codeIn(person, 'isiku_tyyp', 'left out');
-    const name = nameOf(person, type);
+    const type = run.readCode(person, 'isiku_tyyp', 'left out');
+    const name = readPersonName(person, type);
     if (name === '') {
       run.report.note('officer without a name, skipped', code);
       continue;
     }
-    const appointed_on = run.dayIn(person, 'algus_kpv', DAY_FIRST);
-    const resigned_on = run.dayIn(person, 'lopp_kpv', DAY_FIRST);
-    const identity = JSON.stringify([type, name, keyOf(person), appointed_on, resigned_on]);
-    const kind = entryIn(codes.isiku_tyyp, type) as OfficerKind | undefined;
+    const appointed_on = run.readDay(person, 'algus_kpv', DAY_FIRST);
+    const resigned_on = run.readDay(person, 'lopp_kpv', DAY_FIRST);
+    const identity = JSON.stringify([type, name, toIdentity(person), appointed_on, resigned_on]);
+    const kind = findEntry(codes.isiku_tyyp, type) as OfficerKind | undefined;
     officers.add(identity, { name, kind, appointed_on, resigned_on }, person.text('isiku_roll_tekstina'));
   }
   return officers.officers;
 }
 
 /** Returns a name. A person has two names, an entity has one. */
-function nameOf(person: RecordReader, type: string | undefined): string {
+function readPersonName(person: RecordReader, type: string | undefined): string {
   const names = type === 'J' ? ['nimi_arinimi'] : ['eesnimi', 'nimi_arinimi'];
   // Some names are a placeholder.
   const words = names.map((field) => person.text(field)).filter((word) => !/^[-.#]$/.test(word ?? '-'));
@@ -155,7 +155,7 @@ function nameOf(person: RecordReader, type: string | undefined): string {
 }
 
 /** Returns a value that distinguishes two people with the same name. It is compared within the record and never written. */
-function keyOf(person: RecordReader): string | undefined {
+function toIdentity(person: RecordReader): string | undefined {
   return ['isikukood_hash', 'isikukood_registrikood', 'valis_kood', 'synniaeg']
     .map((field) => person.text(field))
     .find((value) => value !== undefined);

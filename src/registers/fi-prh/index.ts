@@ -2,7 +2,7 @@
  * The open data of the Finnish Business Information System (YTJ): the companies of the Trade Register.
  * @module
  */
-import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, declareRegister, toColumns } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -19,12 +19,12 @@ export const fiPrh = declareRegister({
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     // A bare array.
     json: {},
-    ...columnsOf(columns),
+    ...toColumns(columns),
   },
   codes,
   states,
   // 461,431 records in July 2026.
   expect: { full: /^(data|all_companies)\w*\.json$/, records: 415_000 },
-  rhythm: RHYTHMS.daily,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.daily,
+  loadReader: () => import('./read.ts'),
 });

@@ -1,6 +1,5 @@
 import {
   RecordReader,
-  addressOf,
   countryCode,
   lineOfEachRow,
   nationalNumber,
@@ -9,6 +8,7 @@ import {
   present,
   publishedDay,
   required,
+  toAddress,
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
@@ -52,9 +52,9 @@ const STREET = ['street', 'buildingNumber', 'entrance', 'apartmentNumber', 'apar
 const FINNISH = '1';
 
 /** Turns the records of companies into register lines, one per record; sole traders are skipped unless they are wanted. */
-export const read = lineOfEachRow(lineOf);
+export const read = lineOfEachRow(buildLine);
 
-function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine | undefined {
+function buildLine(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine | undefined {
   const record = new RecordReader(row.value);
   const id = required(record.object('businessId')?.text('value'), 'businessId.value');
   const forms = record.objects('companyForms');
@@ -65,23 +65,23 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   if (isOnePerson && run.dropsSoleTrader(id)) return undefined;
   checkId(id, record, run);
   run.code('companyForms', form?.text('type'));
-  const classification = classificationOf(record, id, run);
-  const country = countryOf(record, run);
-  const standing = standingOf(record, id, run);
+  const classification = readClassification(record, id, run);
+  const country = readCountry(record, run);
+  const standing = readStanding(record, id, run);
   return present<RegisterLine>({
-    name: nameOf(record, run),
+    name: readName(record, run),
     country_code: country,
     company_status: standing.status,
     company_type: form?.text('type'),
-    legal_form: finnishOf(form),
+    legal_form: findFinnish(form),
     as_of_date: published,
     identifiers: [nationalNumber('FI', id)],
     classifications: classification === undefined ? undefined : [classification],
     state: standing.state,
     registered_on: publishedDay(run, 'registrationDate', record.text('registrationDate')),
     closed_on: publishedDay(run, 'endDate', record.text('endDate')),
-    address: isOnePerson || form?.text('type') === BRANCH ? undefined : addressIn(record, country),
-    ...furtherNamesOf(record, run),
+    address: isOnePerson || form?.text('type') === BRANCH ? undefined : readAddress(record, country),
+    ...readFurtherNames(record, run),
     euid: record.object('euId')?.text('value'),
     record_url: run.recordUrl(id),
   });
@@ -95,14 +95,14 @@ function checkId(id: string, record: RecordReader, run: ImportRun): void {
 }
 
 /** Returns the current name. A company that has ended may have none. */
-function nameOf(record: RecordReader, run: ImportRun): string | undefined {
+function readName(record: RecordReader, run: ImportRun): string | undefined {
   const names = record.objects('names');
   for (const name of names) run.code('names.type', name.text('type'), 'left out');
   return lowestVersion(names.filter((name) => name.text('type') === COMPANY_NAME && isOpen(name)))?.text('name');
 }
 
 /** Returns the main activity; the register publishes no other activity. */
-function classificationOf(record: RecordReader, id: string, run: ImportRun): CompanyClassification | undefined {
+function readClassification(record: RecordReader, id: string, run: ImportRun): CompanyClassification | undefined {
   const activity = record.object('mainBusinessLine');
   const code = activity?.text('type');
   if (activity === undefined || code === undefined) return undefined;
@@ -110,11 +110,11 @@ function classificationOf(record: RecordReader, id: string, run: ImportRun): Com
   run.code('typeCodeSet', codeSet, 'left out');
   const scheme = TOL_OF_CODE_SET.get(codeSet ?? '');
   if (scheme === undefined) return run.report.note('activity of an unknown version of the classification, skipped', id);
-  return present<CompanyClassification>({ scheme, code, label: finnishOf(activity), is_primary: true });
+  return present<CompanyClassification>({ scheme, code, label: findFinnish(activity), is_primary: true });
 }
 
 /** Returns the status and the state of a company. An ended company has no situation: an old bankruptcy stays open in the file. */
-function standingOf(record: RecordReader, id: string, run: ImportRun) {
+function readStanding(record: RecordReader, id: string, run: ImportRun) {
   const status = record.text('tradeRegisterStatus');
   run.code('tradeRegisterStatus', status);
   const situations = record.objects('companySituations').filter(isOpen);
@@ -126,23 +126,23 @@ function standingOf(record: RecordReader, id: string, run: ImportRun) {
   if (hasEndDate) run.report.note('an end date without the status of an end', id);
   const situation = isEnded || hasEndDate ? undefined : SITUATIONS.find((one) => open.includes(one));
   return {
-    status: situation ?? (status && labelOf(status, record, id, run)),
+    status: situation ?? (status && findLabel(status, record, id, run)),
     state: hasEndDate ? run.state('endDate', 'endDate') : (run.state('companySituations', situation) ?? stateOfStatus),
   };
 }
 
 /** Returns the words for a status, from the open entry in the Trade Register with the same code. */
-function labelOf(status: string, record: RecordReader, id: string, run: ImportRun): string {
+function findLabel(status: string, record: RecordReader, id: string, run: ImportRun): string {
   const entry = record
     .objects('registeredEntries')
     .find((one) => one.text('register') === TRADE_REGISTER && one.text('type') === status && isOpen(one));
-  const label = finnishOf(entry);
+  const label = findFinnish(entry);
   if (label === undefined) run.report.note('status without words in the record, given as its code', id);
   return label ?? status;
 }
 
 /** Returns the names of a company other than the current name: names that ended, and current parallel and auxiliary names. */
-function furtherNamesOf(record: RecordReader, run: ImportRun) {
+function readFurtherNames(record: RecordReader, run: ImportRun) {
   const names = record.objects('names');
   const others = names.filter((name) => isOpen(name) && name.text('type') !== COMPANY_NAME);
   return {
@@ -159,13 +159,13 @@ function companyName(entry: RecordReader, run: ImportRun): CompanyName[] {
   return [present<CompanyName>({ name, kind, from, until: publishedDay(run, 'names.endDate', entry.text('endDate')) })];
 }
 
-/** Returns the visiting address, the only address of the head office. @param country the result of `countryOf` */
-function addressIn(record: RecordReader, country: string | undefined): CompanyAddress | undefined {
+/** Returns the visiting address, the only address of the head office. @param country the result of `readCountry` */
+function readAddress(record: RecordReader, country: string | undefined): CompanyAddress | undefined {
   const address = record.objects('addresses').find((one) => one.digits('type') === VISITING);
   if (address === undefined) return undefined;
   const offices = address.objects('postOffices');
   const office = offices.find((one) => one.text('languageCode') === FINNISH) ?? offices[0];
-  return addressOf({
+  return toAddress({
     street: STREET.flatMap((part) => address.text(part) ?? []).join(' '),
     postal_code: address.text('postCode'),
     locality: office?.text('city'),
@@ -174,7 +174,7 @@ function addressIn(record: RecordReader, country: string | undefined): CompanyAd
 }
 
 /** Returns the country of the visiting address, else of the postal address. Most addresses in Finland have no country. */
-function countryOf(record: RecordReader, run: ImportRun): string | undefined {
+function readCountry(record: RecordReader, run: ImportRun): string | undefined {
   const addresses = record.objects('addresses');
   for (const address of addresses) run.code('addresses.type', address.digits('type'), 'left out');
   const [country] = [VISITING, POSTAL].flatMap((type) =>
@@ -192,7 +192,7 @@ function lowestVersion(entries: readonly RecordReader[]): RecordReader | undefin
   return entries.toSorted((a, b) => versionOf(a) - versionOf(b))[0];
 }
 
-function finnishOf(entry: RecordReader | undefined): string | undefined {
+function findFinnish(entry: RecordReader | undefined): string | undefined {
   return entry
     ?.objects('descriptions')
     .find((description) => description.text('languageCode') === FINNISH)

@@ -3,12 +3,12 @@ import {
   KeptFields,
   RecordReader,
   below,
-  columnsOf,
   dayAfter,
   daysBetween,
   required,
+  toColumns,
 } from '../../importer/declaration.ts';
-import type { Answer, Question, Crawl } from '../../importer/index.ts';
+import type { CrawlResponse, CrawlRequest, Crawl } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import columns from './columns.json' with { type: 'json' };
 
@@ -23,7 +23,7 @@ const SIZES = [100, 5, 1];
 /** The response of a server that runs out of memory. */
 const FAILED = 500;
 
-const RECORD = columnsOf(columns);
+const RECORD = toColumns(columns);
 
 /** The kind of the requests for differences; paths in their responses begin with it. */
 const PAGE = 'page';
@@ -44,7 +44,7 @@ const KEPT = new KeptFields([...RECORD.taken, 'formality.content.personnePhysiqu
 
 /**
  * Crawls the changes day by day, and each day page by page. A page starts after the last SIREN of the previous page, until a page is empty.
- * The last day is yesterday. The answer for a past day is final: later changes belong to later days.
+ * The last day is yesterday. The response for a past day is final: later changes belong to later days.
  */
 export const crawl: Crawl = {
   name: 'differences',
@@ -57,11 +57,11 @@ export const crawl: Crawl = {
   statuses: [FAILED],
   first({ today, since = STOCK_DAY }) {
     const days = daysBetween(since.slice(0, 10), today).filter((day) => day < today);
-    return { questions: days.map((day) => question(day, '', 0)) };
+    return { requests: days.map((day) => createRequest(day, '', 0)) };
   },
-  request: (asked) => {
-    const { day, after, size } = placeOf(asked);
-    // An answer excludes the first day and includes the last one.
+  toHttpRequest: (asked) => {
+    const { day, after, size } = readPlace(asked);
+    // A response excludes the first day and includes the last one.
     const from = dayAfter(day, -1);
     const behind = after === '' ? '' : `&searchAfter=${encodeURIComponent(after)}`;
     return { url: `${API}/companies/diff?from=${from}&to=${day}&pageSize=${SIZES[size]}${behind}` };
@@ -70,11 +70,11 @@ export const crawl: Crawl = {
   follow,
   keep: ({ status }) => status !== FAILED,
   redact: ({ status, body }) =>
-    status === FAILED ? body : JSON.stringify(entriesOf(body).map(({ company }) => ({ company: KEPT.of(company) }))),
+    status === FAILED ? body : JSON.stringify(readEntries(body).map(({ company }) => ({ company: KEPT.of(company) }))),
 };
 
 /** @param size the index in {@linkcode SIZES} */
-function question(day: string, after: string, size: number): Question {
+function createRequest(day: string, after: string, size: number): CrawlRequest {
   const key = [day, after, ...(size === 0 ? [] : [`by ${SIZES[size]}`])].filter((part) => part !== '').join(' ');
   return { kind: PAGE, key, data: { day, after, size }, once: true };
 }
@@ -86,15 +86,15 @@ interface Place {
   readonly size: number;
 }
 
-/** The place of a question without data. */
+/** The place of a request without data. */
 const START: Place = { day: '', after: '', size: 0 };
 
-function placeOf({ data = {} }: Question): Place {
+function readPlace({ data = {} }: CrawlRequest): Place {
   return { ...START, ...data };
 }
 
 /** Returns the records of a page. @throws {FieldFault} if the response is not a page */
-function entriesOf(body: string): { readonly company: unknown; readonly siren: string }[] {
+function readEntries(body: string): { readonly company: unknown; readonly siren: string }[] {
   let page: unknown;
   try {
     page = JSON.parse(body);
@@ -109,10 +109,10 @@ function entriesOf(body: string): { readonly company: unknown; readonly siren: s
   });
 }
 
-function fault({ question: asked, status, body }: Answer): string | undefined {
-  const { after, size } = placeOf(asked);
+function fault({ request: asked, status, body }: CrawlResponse): string | undefined {
+  const { after, size } = readPlace(asked);
   if (status === FAILED) return size === SIZES.length - 1 ? 'the server failed to give one record' : undefined;
-  const entries = entriesOf(body);
+  const entries = readEntries(body);
   if (entries.length > (SIZES[size] ?? 0)) return `it has ${entries.length} records, ${SIZES[size]} were requested`;
   // Pages are sorted by number: an earlier number would repeat a page and lose the rest of the day.
   const earlier = entries.find(({ siren }) => siren <= after);
@@ -121,9 +121,9 @@ function fault({ question: asked, status, body }: Answer): string | undefined {
     : `it has ${quoteValue(earlier.siren)}, requested after ${quoteValue(after)}`;
 }
 
-function follow({ question: asked, status, body }: Answer): Question[] {
-  const { day, after, size } = placeOf(asked);
-  if (status === FAILED) return [question(day, after, size + 1)];
-  const last = entriesOf(body).at(-1);
-  return last === undefined ? [] : [question(day, last.siren, 0)];
+function follow({ request: asked, status, body }: CrawlResponse): CrawlRequest[] {
+  const { day, after, size } = readPlace(asked);
+  if (status === FAILED) return [createRequest(day, after, size + 1)];
+  const last = readEntries(body).at(-1);
+  return last === undefined ? [] : [createRequest(day, last.siren, 0)];
 }

@@ -5,8 +5,8 @@ import { suite, test, type TestContext } from 'node:test';
 import { fixtureCases } from '../fixtures.ts';
 import { imported, importedText } from '../fixture-import.ts';
 import codes from './codes.json' with { type: 'json' };
-import { codesIn } from '../../importer/declaration.ts';
-import { frRne, sourcesOf } from './index.ts';
+import { listCodes } from '../../importer/declaration.ts';
+import { findSources, frRne } from './index.ts';
 
 const OFFICER_ROLES = new Map(Object.entries(codes.roleEntreprise.officers));
 
@@ -28,17 +28,17 @@ const record = (powers: readonly unknown[], { formality, ...more }: Fields & { f
 const importedRecords = (t: TestContext, records: readonly unknown[], name = 'in.json', options = {}) =>
   importedText(t, frRne, JSON.stringify(records), name, options);
 
-async function officersOf(t: TestContext, ...powers: readonly unknown[]) {
+async function readOfficers(t: TestContext, ...powers: readonly unknown[]) {
   const { lines } = await importedRecords(t, [record(powers)]);
   return (lines[0]?.officers ?? []).map(({ name, roles }) => [name, ...(roles ?? [])].join(': '));
 }
 
 suite('Officers of the RNE', () => {
   test('are only those with a role of the list', async (t) => {
-    for (const code of codesIn(codes.roleEntreprise)) {
+    for (const code of listCodes(codes.roleEntreprise)) {
       const words = OFFICER_ROLES.get(code);
       assert.deepEqual(
-        await officersOf(t, manager({ roleEntreprise: code })),
+        await readOfficers(t, manager({ roleEntreprise: code })),
         words === undefined ? [] : [`Anne EXEMPLE: ${words}`],
         code,
       );
@@ -65,7 +65,7 @@ suite('Officers of the RNE', () => {
   ]; // prettier-ignore
   for (const [claim, power, officers] of otherRoles) {
     test(`of the code 99 are those whose text names an office: ${claim}`, async (t) => {
-      assert.deepEqual(await officersOf(t, power), officers);
+      assert.deepEqual(await readOfficers(t, power), officers);
     });
   }
 
@@ -97,7 +97,7 @@ suite('Officers of the RNE', () => {
     ['is not the representative of an auditor', { typeDePersonne: 'ENTREPRISE', roleEntreprise: '71', entreprise: { denomination: 'CONTE' }, representant: person() }, []],
   ]; // prettier-ignore
   for (const [claim, power, officers] of cases) {
-    test(`an officer ${claim}`, async (t) => assert.deepEqual(await officersOf(t, power), officers));
+    test(`an officer ${claim}`, async (t) => assert.deepEqual(await readOfficers(t, power), officers));
   }
 });
 
@@ -168,11 +168,11 @@ test('the lines add to fr-sirene, and those of a whole stock must name officers'
 const file = (name: string) => ({ name, url: `ftp://x/${name}`, bytes: 5 });
 test('fetch downloads the newest stock of formalities, whatever the name of its level', () => {
   const files = ['stock_RNE_formalites_20250523_0000.zip', 'stock_RNE_formalites_NIVEAU1_20260304_1400.zip', 'stock_RNE_comptes_annuels_NIVEAU1_20260320_1400.zip', 'lisez-moi.txt'].map(file); // prettier-ignore
-  const [source, ...more] = sourcesOf(files);
+  const [source, ...more] = findSources(files);
   assert.deepEqual([source?.name, more], ['stock_RNE_formalites_NIVEAU1_20260304_1400.zip', []]);
-  const [next] = sourcesOf([...files, file('stock_RNE_formalites_20270302_0900_v2.zip')]);
+  const [next] = findSources([...files, file('stock_RNE_formalites_20270302_0900_v2.zip')]);
   assert.equal(next?.name, 'stock_RNE_formalites_20270302_0900_v2.zip');
-  assert.deepEqual(sourcesOf([file('stock_RNE_comptes_annuels_20250926_1000_v2.zip')]), []);
+  assert.deepEqual(findSources([file('stock_RNE_comptes_annuels_20250926_1000_v2.zip')]), []);
   assert.ok(frRne.files.superseded?.test(next?.name ?? ''));
 });
 

@@ -2,7 +2,7 @@
  * The RNE, France's national register of companies: who manages the legal persons of SIRENE.
  * @module
  */
-import { RHYTHMS, declareRegister } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, declareRegister } from '../../importer/declaration.ts';
 import type { CatalogueFile, LookUp, Source } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
@@ -43,16 +43,16 @@ export const frRne = declareRegister({
   codes,
   // The stock of March 2026 had 10.5 million legal persons and 13 million managers, including auditors and former managers.
   expect: { full: /\.json$/, packedIn: /^stock_RNE_formalites_/, records: 1, officers: 5_000_000 },
-  rhythm: RHYTHMS.daily,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.daily,
+  loadReader: () => import('./read.ts'),
 });
 
 async function currentFiles(lookUp: LookUp): Promise<readonly Source[]> {
-  return sourcesOf(await lookUp.ftp(FOLDER));
+  return findSources(await lookUp.ftp(FOLDER));
 }
 
 /** Returns the newest stock of formalities among the files of the folder. */
-export function sourcesOf(files: readonly CatalogueFile[]): readonly Source[] {
+export function findSources(files: readonly CatalogueFile[]): readonly Source[] {
   const stocks = files.flatMap((file) => {
     const stamp = STOCK.exec(file.name)?.groups?.['stamp'];
     return stamp === undefined ? [] : [{ ...file, stamp }];

@@ -27,7 +27,7 @@ const WITHHELD_NAMES: ReadonlySet<string> = new Set(['[ND]', '[NON-DIFFUSIBLE]',
 type Holder = NamedOfficer & { readonly own?: string };
 
 /** Returns the officers among the powers of a company. Powers with the same name are one officer, who may have several roles. */
-export function officersOf(
+export function readOfficers(
   powers: readonly RecordReader[],
   siren: string,
   observed: string | undefined,
@@ -35,7 +35,7 @@ export function officersOf(
 ): NamedOfficer[] {
   const officers = new Map<string, NamedOfficer>();
   for (const power of powers) {
-    for (const { own = '', ...officer } of holdersOf(power, siren, observed, run)) {
+    for (const { own = '', ...officer } of readHolders(power, siren, observed, run)) {
       const identity = `${officer.name}\0${officer.kind ?? ''}\0${own}`;
       const known = officers.get(identity);
       const roles = [...new Set([...(known?.roles ?? []), ...(officer.roles ?? [])])];
@@ -46,7 +46,7 @@ export function officersOf(
 }
 
 /** Returns the officer of a power and, if that officer is a company, its representative. Empty for other powers and for ended powers. */
-function holdersOf(
+function readHolders(
   power: RecordReader,
   siren: string,
   observed: string | undefined,
@@ -56,7 +56,7 @@ function holdersOf(
   run.code('typeDePersonne', type, 'left out');
   const person = power.object('individu')?.object('descriptionPersonne');
   const entity = power.object('entreprise');
-  const roles = rolesOf(power, type === ENTITY ? entity : person, siren, run);
+  const roles = readRoles(power, type === ENTITY ? entity : person, siren, run);
   if (roles.length === 0 || hasEnded(power, siren, observed, run)) return [];
   const dates = { appointed_on: power.day('dateDebut'), resigned_on: power.day('dateFin') };
   const name = type === INDIVIDUAL ? personName(person) : type === ENTITY ? entityName(entity) : undefined;
@@ -78,7 +78,7 @@ function holdersOf(
  * Returns the words of the officer roles of a power. The code of the power counts, else the code of its holder; some powers have a second
  * code. The words of the code 99 are a text of the power; where only the second code is 99, some records have it in the field of the first.
  */
-function rolesOf(power: RecordReader, holder: RecordReader | undefined, siren: string, run: ImportRun): string[] {
+function readRoles(power: RecordReader, holder: RecordReader | undefined, siren: string, run: ImportRun): string[] {
   const first = power.digits('roleEntreprise') ?? holder?.digits('roleEntreprise') ?? holder?.digits('role');
   const second = power.digits('secondRoleEntreprise');
   for (const role of [first, second]) run.code('roleEntreprise', role, 'left out');
@@ -86,15 +86,15 @@ function rolesOf(power: RecordReader, holder: RecordReader | undefined, siren: s
   const ofSecond = ['libelleSecondRoleEntreprise', ...(first === OTHER ? [] : ['autreRoleEntreprise'])];
   const roles = [
     first === OTHER
-      ? officeIn(text('autreRoleEntreprise', 'libelleRoleEntreprise'), siren, run)
+      ? filterOffice(text('autreRoleEntreprise', 'libelleRoleEntreprise'), siren, run)
       : OFFICER_ROLES.get(first ?? ''),
-    second === OTHER ? officeIn(text(...ofSecond), siren, run) : OFFICER_ROLES.get(second ?? ''),
+    second === OTHER ? filterOffice(text(...ofSecond), siren, run) : OFFICER_ROLES.get(second ?? ''),
   ];
   return [...new Set(roles.filter((role) => role !== undefined))];
 }
 
 /** Returns the text of a role if it is an office. Counts any other text, which may be of an owner or an auditor, and returns undefined. */
-function officeIn(text: string | undefined, siren: string, run: ImportRun): string | undefined {
+function filterOffice(text: string | undefined, siren: string, run: ImportRun): string | undefined {
   if (text !== undefined && IS_OFFICE.test(foldName(text.replaceAll(/['’]/g, ' ')))) return text;
   return run.report.note(ordinary('role 99 whose text is not an office, skipped'), siren);
 }

@@ -10,16 +10,16 @@ import {
   ordinary,
   present,
   withSource,
-  type AnswerRow,
   type Group,
   type ImportRun,
   type InputOfKinds,
   type NamedOfficer,
   type Reason,
+  type ResponseRow,
 } from '../../importer/index.ts';
 import { quoteValue, type RegisterLine } from '../../model/index.ts';
 import type { KINDS } from './crawl.ts';
-import { officersOf } from './officers.ts';
+import { readOfficers } from './officers.ts';
 
 /** The part of a record that is joined with other records of the same SIREN. */
 interface Company {
@@ -42,28 +42,28 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
     kinds: JOINED,
     rows: {
       differences(row, hold) {
-        for (const record of recordsOf(row)) {
+        for (const record of readRecords(row)) {
           run.attempt(row, () => {
-            const company = companyOf(record, row.askedOn, run);
+            const company = readCompany(record, row.requestedOn, run);
             if (company !== undefined) hold('company', company.siren, company);
           });
         }
       },
       stock(row, hold, { stamp }) {
-        const company = companyOf(row.value, stamp?.date, run);
+        const company = readCompany(row.value, stamp?.date, run);
         if (company !== undefined) hold('company', company.siren, company);
       },
     },
-    line: (group) => lineOf(group, run),
+    line: (group) => buildLine(group, run),
   });
 }
 
 /**
  * Reads a record. Counts a record that is not of a legal person and returns undefined.
- * @param published the day of the file, or of the answer
+ * @param published the day of the file, or of the response
  * @throws {FieldFault} if the record has no SIREN, or a value does not have the published type
  */
-function companyOf(value: unknown, published: string | undefined, run: ImportRun): Company | undefined {
+function readCompany(value: unknown, published: string | undefined, run: ImportRun): Company | undefined {
   const record = new RecordReader(value);
   const formality = record.object('formality');
   const siren = formality?.digits('siren') ?? record.digits('siren');
@@ -81,7 +81,7 @@ function companyOf(value: unknown, published: string | undefined, run: ImportRun
   // INSEE publishes only `O` in full. The state in SIRENE hides the officers of a closed company.
   const without = (diffusion ?? 'O') === 'O' ? undefined : 'unit in partial diffusion';
   const powers = legalPerson.object('composition')?.objects('pouvoirs') ?? [];
-  const officers = without === undefined ? officersOf(powers, siren, observed, run) : [];
+  const officers = without === undefined ? readOfficers(powers, siren, observed, run) : [];
   return present<Company>({ siren, changed, observed, without, officers });
 }
 
@@ -92,14 +92,14 @@ function otherThanLegal(content: RecordReader | undefined): string | Reason {
 }
 
 /** Returns the records of a page of differences: `[{ "company": … }]`. */
-function recordsOf(row: AnswerRow): unknown[] {
+function readRecords(row: ResponseRow): unknown[] {
   const page = row.json();
   if (!Array.isArray(page)) throw new FieldFault('body', `must be a list, got ${quoteValue(page)}`);
   return page.map((entry) => (entry as { readonly company?: unknown } | null)?.company);
 }
 
 /** Returns the line of the record that was changed last. At the same time, a difference counts before the stock. */
-function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
+function buildLine(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const { key: siren } = group;
   const newest = group.latest('company', ({ changed }) => changed, ordinary('a newer record has the same SIREN'));
   if (newest === undefined) return undefined;

@@ -23,7 +23,7 @@ export const NAF_2025 = 'NAF25';
 const IS_NAF_2025 = /^NAF[ ._-]?(?:R[eé]v[ ._-]*)?(?:20)?25$/i;
 
 /** Returns the name of a nomenclature; that of 2025 always in one spelling. */
-export function schemeOf(nomenclature: string | undefined): string | undefined {
+export function normalizeScheme(nomenclature: string | undefined): string | undefined {
   return nomenclature !== undefined && IS_NAF_2025.test(nomenclature) ? NAF_2025 : nomenclature;
 }
 

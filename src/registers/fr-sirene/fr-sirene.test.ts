@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
-import { cutsThatImport, importedText, importsOf } from '../fixture-import.ts';
+import { createImport, cutsThatImport, importedText } from '../fixture-import.ts';
 import kinds from './columns.json' with { type: 'json' };
-import { countryCodeOf } from './head-offices.ts';
+import { findCountryCode } from './head-offices.ts';
 import { frSirene } from './index.ts';
 import { SirenStates } from './read.ts';
 
@@ -18,7 +18,7 @@ const ESTABLISHMENTS = fixture('2026-08-01-StockEtablissement-excerpt.csv');
 const OLDER_ESTABLISHMENTS = fixture('2026-07-01-StockEtablissement-excerpt.csv');
 const ALL = [UNITS, OLDER_UNITS, ESTABLISHMENTS, OLDER_ESTABLISHMENTS];
 
-const imported = importsOf(frSirene);
+const imported = createImport(frSirene);
 
 const ESTABLISHMENT = `siren,etablissementSiege,codeCommuneEtablissement,codePaysEtrangerEtablissement,libellePaysEtrangerEtablissement\n`;
 
@@ -30,7 +30,7 @@ function unitsFile(...rows: Record<string, string>[]): string {
   return `${[columns.join(','), ...texts].join('\n')}\n`;
 }
 
-async function lineOf(t: TestContext, row: Record<string, string>, name = 'in'): Promise<RegisterLine> {
+async function buildLine(t: TestContext, row: Record<string, string>, name = 'in'): Promise<RegisterLine> {
   const { text } = await importedText(t, frSirene, unitsFile(row), name);
   return JSON.parse(text) as RegisterLine;
 }
@@ -134,9 +134,9 @@ for (const [claim, unit, want] of [
 
 test('fr-sirene dates a line by the command line, else the file, else the last change of the unit', async (t) => {
   const row = { dateDernierTraitementUniteLegale: '2024-03-22T14:26:06.123' };
-  assert.equal((await lineOf(t, row)).as_of_date, '2024-03-22');
-  assert.equal((await lineOf(t, row, '2026-08-01-StockUniteLegale.csv')).as_of_date, '2026-08-01');
-  assert.equal((await lineOf(t, {})).as_of_date, undefined);
+  assert.equal((await buildLine(t, row)).as_of_date, '2024-03-22');
+  assert.equal((await buildLine(t, row, '2026-08-01-StockUniteLegale.csv')).as_of_date, '2026-08-01');
+  assert.equal((await buildLine(t, {})).as_of_date, undefined);
   const { lines } = await imported(t, [UNITS], { published: '2026-08-02' });
   assert.ok(lines.every(({ as_of_date: date }) => date === '2026-08-02'));
 });
@@ -279,5 +279,5 @@ for (const [code, label, want] of [
   ['99699', undefined, 'AQ'],
   ['131', 'BELGIQUE', undefined],
 ] as const) {
-  test(`countryCodeOf says ${want} of ${code} ${label}`, () => assert.equal(countryCodeOf(code, label), want));
+  test(`findCountryCode says ${want} of ${code} ${label}`, () => assert.equal(findCountryCode(code, label), want));
 }

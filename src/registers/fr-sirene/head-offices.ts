@@ -1,4 +1,12 @@
-import { entryIn, addressOf, cellOf, nonEmpty, present, type CellRow, type ImportRun } from '../../importer/index.ts';
+import {
+  findEntry,
+  toAddress,
+  readCell,
+  nonEmpty,
+  present,
+  type CellRow,
+  type ImportRun,
+} from '../../importer/index.ts';
 import type { CompanyAddress, CompanyName, RegisterLine } from '../../model/index.ts';
 import { DIFFUSED } from './codes.ts';
 import countries from './countries.json' with { type: 'json' };
@@ -13,9 +21,9 @@ export interface HeadOffice {
 }
 
 /** Returns the names in some columns of a row. @param columns the kind of the name by column */
-export function namesIn(row: CellRow, columns: Readonly<Record<string, string>>): CompanyName[] {
+export function readNames(row: CellRow, columns: Readonly<Record<string, string>>): CompanyName[] {
   return Object.entries(columns).flatMap(([column, kind]) => {
-    const name = cellOf(row, column);
+    const name = readCell(row, column);
     return name === undefined ? [] : [{ name, kind }];
   });
 }
@@ -31,43 +39,44 @@ export function withHeadOffice(line: RegisterLine, headOffice: HeadOffice): Regi
  * Reads a head office.
  * @param isPublic whether the unit is an organisation in full diffusion: other units have no address and no names
  */
-export function headOfficeOf(row: CellRow, siren: string, isPublic: boolean, run: ImportRun): HeadOffice {
-  const diffusion = run.codeIn(row, 'statutDiffusionEtablissement', 'left out');
-  const country = countryOf(row, siren, run);
+export function readHeadOffice(row: CellRow, siren: string, isPublic: boolean, run: ImportRun): HeadOffice {
+  const diffusion = run.readCode(row, 'statutDiffusionEtablissement', 'left out');
+  const country = readCountry(row, siren, run);
   const isShown = isPublic && (diffusion === undefined || diffusion === DIFFUSED);
   return present<HeadOffice>({
     country_code: country,
     address: isShown
-      ? addressOf({
-          street: streetOf(row),
-          postal_code: cellOf(row, 'codePostalEtablissement'),
-          locality: cellOf(row, 'libelleCommuneEtablissement') ?? cellOf(row, 'libelleCommuneEtrangerEtablissement'),
+      ? toAddress({
+          street: readStreet(row),
+          postal_code: readCell(row, 'codePostalEtablissement'),
+          locality:
+            readCell(row, 'libelleCommuneEtablissement') ?? readCell(row, 'libelleCommuneEtrangerEtablissement'),
           country_code: country,
         })
       : undefined,
-    other_names: isShown ? nonEmpty(namesIn(row, NAMES.headOffice)) : undefined,
+    other_names: isShown ? nonEmpty(readNames(row, NAMES.headOffice)) : undefined,
   });
 }
 
-function streetOf(row: CellRow): string {
+function readStreet(row: CellRow): string {
   const parts = ['numeroVoie', 'indiceRepetition', 'typeVoie', 'libelleVoie'];
-  return parts.flatMap((part) => cellOf(row, `${part}Etablissement`) ?? []).join(' ');
+  return parts.flatMap((part) => readCell(row, `${part}Etablissement`) ?? []).join(' ');
 }
 
 /**
  * Returns the country of a head office. The register documents two columns as alternatives: a commune for an address in France, a country
  * for an address abroad. If both are empty, the country is unknown.
  */
-function countryOf(row: CellRow, siren: string, run: ImportRun): string | undefined {
-  const commune = cellOf(row, 'codeCommuneEtablissement');
+function readCountry(row: CellRow, siren: string, run: ImportRun): string | undefined {
+  const commune = readCell(row, 'codeCommuneEtablissement');
   // For addresses abroad, older files repeat the country in the column of the commune.
   const isCommune = commune !== undefined && !commune.startsWith('99');
-  const country = cellOf(row, 'codePaysEtrangerEtablissement') ?? (isCommune ? undefined : commune);
+  const country = readCell(row, 'codePaysEtrangerEtablissement') ?? (isCommune ? undefined : commune);
   if (country === undefined) return isCommune ? 'FR' : undefined;
   if (isCommune)
     return run.report.note('head office in a French commune and in another country, country skipped', siren);
-  const label = cellOf(row, 'libellePaysEtrangerEtablissement');
-  const code = countryCodeOf(country, label);
+  const label = readCell(row, 'libellePaysEtrangerEtablissement');
+  const code = findCountryCode(country, label);
   if (code === undefined) {
     run.report.unknownCode('codePaysEtrangerEtablissement', [country, label].join(' ').trim(), 'left out');
   }
@@ -83,6 +92,6 @@ function countryOf(row: CellRow, siren: string, run: ImportRun): string | undefi
  * territories that share a code with each other or, in older rows, with their state (Jersey had the code of the United Kingdom). The label,
  * in the capitals of INSEE's list, says which territory is meant.
  */
-export function countryCodeOf(code: string, label: string | undefined): string | undefined {
-  return entryIn(countries.byLabel, label?.toUpperCase()) ?? entryIn(countries.byCode, /^99(\d+)$/.exec(code)?.[1]);
+export function findCountryCode(code: string, label: string | undefined): string | undefined {
+  return findEntry(countries.byLabel, label?.toUpperCase()) ?? findEntry(countries.byCode, /^99(\d+)$/.exec(code)?.[1]);
 }

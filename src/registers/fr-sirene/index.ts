@@ -2,7 +2,7 @@
  * SIRENE, the French register of enterprises and their establishments: INSEE, monthly stock files.
  * @module
  */
-import { RHYTHMS, declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, createLayouts, declareRegister } from '../../importer/declaration.ts';
 import type { LookUp, Source } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import { CODES } from './codes.ts';
@@ -38,7 +38,7 @@ export const frSirene = declareRegister({
     stamp: /(?<year>20\d{2})-(?<month>\d{2})-(?<day>\d{2})/,
     // The set of columns grew over the years; files of 2018 import too. The required columns distinguish the stock of legal units from its
     // history. Withheld values are `[ND]`.
-    kinds: kindsOf({ csv: { delimiter: ',', missing: '[ND]' }, parquet: { missing: '[ND]' } }, columns),
+    kinds: createLayouts({ csv: { delimiter: ',', missing: '[ND]' }, parquet: { missing: '[ND]' } }, columns),
   },
   codes: CODES,
   states,
@@ -47,16 +47,16 @@ export const frSirene = declareRegister({
     { full: /^StockUniteLegale_utf8\.(csv|parquet)$/, records: 27_000_000 },
     { full: /^StockEtablissement_utf8\.(csv|parquet)$/, records: 39_000_000 },
   ],
-  rhythm: RHYTHMS.monthly,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.monthly,
+  loadReader: () => import('./read.ts'),
 });
 
 async function currentFiles(lookUp: LookUp): Promise<readonly Source[]> {
-  return sourcesOf(await lookUp.page(`${SITE}/api/1/datasets/${DATA_SET}/`, 'application/json'));
+  return findSources(await lookUp.page(`${SITE}/api/1/datasets/${DATA_SET}/`, 'application/json'));
 }
 
 /** Returns the files in CSV as long as the catalogue lists them, then in Parquet. @param catalogue the description of the data set */
-export function sourcesOf(catalogue: string): readonly Source[] {
+export function findSources(catalogue: string): readonly Source[] {
   return STOCKS.map(({ name, csv, parquet, bytesMax }) => {
     const file = (ending: string, id: string): Source => ({
       name: `${name}.${ending}`,

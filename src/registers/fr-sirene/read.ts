@@ -10,8 +10,8 @@ import {
   type Input,
 } from '../../importer/index.ts';
 import { InputError, isPublishedNumber, type RegisterLine } from '../../model/index.ts';
-import { derivedOf, isPublicOrganisation, leftOutOf, lineOf } from './unit.ts';
-import { headOfficeOf, withHeadOffice, type HeadOffice } from './head-offices.ts';
+import { buildLine, deriveFields, findDropReason, isPublicOrganisation } from './unit.ts';
+import { readHeadOffice, withHeadOffice, type HeadOffice } from './head-offices.ts';
 
 /** The states of a unit: in no file, without a line, with a line, and with a line that may have an address. */
 const UNKNOWN = 0;
@@ -39,21 +39,21 @@ export function read(inputs: readonly Input<CsvRow | ParquetRow>[], run: ImportR
         const siren = requiredCell(row, 'siren');
         const isNew = units.get(siren) === UNKNOWN;
         if (isNew) units.set(siren, LEFT_OUT);
-        const leftOut = isNew ? leftOutOf(row, run) : NEWER_RECORD;
+        const leftOut = isNew ? findDropReason(row, run) : NEWER_RECORD;
         if (leftOut !== undefined) report.drop(leftOut, siren);
         else {
-          hold('unit', siren, lineOf(row, siren, stamp?.date, run));
+          hold('unit', siren, buildLine(row, siren, stamp?.date, run));
           units.set(siren, isPublicOrganisation(row) ? PUBLIC : WITHOUT_ADDRESS);
         }
       },
       establishments(row, hold) {
         const siren = requiredCell(row, 'siren');
-        const isHeadOffice = run.codeIn(row, 'etablissementSiege', 'left out');
+        const isHeadOffice = run.readCode(row, 'etablissementSiege', 'left out');
         const unit = units.get(siren);
         if (isHeadOffice !== 'true') report.drop('establishment that is not the head office', siren);
         else if (unit === UNKNOWN) report.drop('head office of a unit that is in no file', siren);
         else if (unit === LEFT_OUT) report.drop('head office of a unit without a line', siren);
-        else hold('headOffice', siren, headOfficeOf(row, siren, unit === PUBLIC, run));
+        else hold('headOffice', siren, readHeadOffice(row, siren, unit === PUBLIC, run));
       },
     },
     line: (group) => joinedLine(group, run),
@@ -67,7 +67,7 @@ function joinedLine(group: Group<typeof JOINED>, run: ImportRun): RegisterLine |
   const line =
     unit &&
     run.line(unit, () =>
-      withHeadOffice({ ...value, ...derivedOf(group.key, value?.company_type, run) }, headOffice?.value ?? {}),
+      withHeadOffice({ ...value, ...deriveFields(group.key, value?.company_type, run) }, headOffice?.value ?? {}),
     );
   if (line === undefined) group.dropAll('head office of a unit without a line', unit);
   return line;
@@ -90,14 +90,14 @@ export class SirenStates {
 
   get(siren: string): SirenState {
     if (!isPublishedNumber('FR SIREN', siren)) return this.#wrong.get(siren) ?? 0;
-    const index = indexOf(siren);
+    const index = toIndex(siren);
     return (((this.#states[index >> 2] ?? 0) >> (2 * (index & 3))) & 3) as SirenState;
   }
 
   /** @throws {InputError} if too many numbers have a wrong check digit */
   set(siren: string, state: SirenState): void {
     if (isPublishedNumber('FR SIREN', siren)) {
-      const index = indexOf(siren);
+      const index = toIndex(siren);
       const shift = 2 * (index & 3);
       this.#states[index >> 2] = ((this.#states[index >> 2] ?? 0) & ~(3 << shift)) | (state << shift);
       return;
@@ -109,6 +109,6 @@ export class SirenStates {
   }
 }
 
-function indexOf(siren: string): number {
+function toIndex(siren: string): number {
   return Number(siren.slice(0, -1));
 }

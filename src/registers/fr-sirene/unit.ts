@@ -1,11 +1,11 @@
 import {
-  cellOf,
   FieldFault,
   nationalNumber,
   nonEmpty,
   noteWrongNumber,
   ordinary,
   present,
+  readCell,
   readTable,
   SOLE_TRADER,
   type CellRow,
@@ -13,13 +13,13 @@ import {
   type Reason,
 } from '../../importer/index.ts';
 import { quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
-import { CATEGORY_LABELS, DIFFUSED, NAF_2025, NAF_REV_2, NO_ACTIVITY_YET, schemeOf } from './codes.ts';
+import { CATEGORY_LABELS, DIFFUSED, NAF_2025, NAF_REV_2, NO_ACTIVITY_YET, normalizeScheme } from './codes.ts';
 import names from './names.json' with { type: 'json' };
-import { namesIn } from './head-offices.ts';
+import { readNames } from './head-offices.ts';
 
 /** Returns why a unit has no line; undefined if it has one. */
-export function leftOutOf(row: CellRow, run: ImportRun): string | Reason | undefined {
-  const purged = run.codeIn(row, 'unitePurgeeUniteLegale', 'left out');
+export function findDropReason(row: CellRow, run: ImportRun): string | Reason | undefined {
+  const purged = run.readCode(row, 'unitePurgeeUniteLegale', 'left out');
   if (purged === 'true') return 'purged unit';
   return isNaturalPerson(row) && !run.soleTraders ? SOLE_TRADER : undefined;
 }
@@ -29,40 +29,40 @@ const BETWEEN_PERSONS: ReadonlySet<string> = new Set(['2110', '2210', '2310']);
 
 /** Whether a unit may have an address: only organisations in full diffusion may. */
 export function isPublicOrganisation(row: CellRow): boolean {
-  const category = categoryOf(row) ?? '';
+  const category = readCategory(row) ?? '';
   return !isNaturalPerson(row) && !BETWEEN_PERSONS.has(category) && !isWithheld(row);
 }
 
 /**
- * Builds the line of a unit, without the data of its head office and without the fields that {@linkcode derivedOf} adds. Unknown codes
+ * Builds the line of a unit, without the data of its head office and without the fields that {@linkcode deriveFields} adds. Unknown codes
  * are counted in the report.
  * @param published the date of the file, if known
  * @throws {FieldFault} if the date of the last change is needed and is not a date
  */
-export function lineOf(row: CellRow, siren: string, published: string | undefined, run: ImportRun): RegisterLine {
+export function buildLine(row: CellRow, siren: string, published: string | undefined, run: ImportRun): RegisterLine {
   noteWrongNumber(run, 'FR SIREN', siren, 'SIREN');
-  const diffusion = run.codeIn(row, 'statutDiffusionUniteLegale', 'left out');
-  const status = run.codeIn(row, 'etatAdministratifUniteLegale');
-  const category = categoryOf(row);
+  const diffusion = run.readCode(row, 'statutDiffusionUniteLegale', 'left out');
+  const status = run.readCode(row, 'etatAdministratifUniteLegale');
+  const category = readCategory(row);
   run.code('categorieJuridiqueUniteLegale', category);
   if (isWithheld(row)) run.report.note('unit in partial diffusion, withheld values skipped', siren);
   return present<RegisterLine>({
-    name: nameOf(row, diffusion === DIFFUSED),
+    name: readName(row, diffusion === DIFFUSED),
     company_status: run.word('etatAdministratifUniteLegale', status),
     company_type: category,
-    as_of_date: published ?? lastChangeOf(row),
+    as_of_date: published ?? readLastChange(row),
     withholds_officers: isWithheld(row) ? true : undefined,
-    classifications: nonEmpty(classificationsOf(row, run)),
+    classifications: nonEmpty(readClassifications(row, run)),
     state: run.state('etatAdministratifUniteLegale', status),
     registered_on: createdOn(row, run),
-    other_names: isNaturalPerson(row) ? undefined : nonEmpty(namesIn(row, names.unit)),
+    other_names: isNaturalPerson(row) ? undefined : nonEmpty(readNames(row, names.unit)),
   });
 }
 
 /**
  * Returns the fields that follow from the number and the category. They are added when the line is written, which halves the sorted bytes.
  */
-export function derivedOf(siren: string, category: string | undefined, run: ImportRun): RegisterLine {
+export function deriveFields(siren: string, category: string | undefined, run: ImportRun): RegisterLine {
   return present<RegisterLine>({
     legal_form: CATEGORY_LABELS.get(category ?? '') ?? category,
     identifiers: [nationalNumber('FR', siren)],
@@ -71,42 +71,42 @@ export function derivedOf(siren: string, category: string | undefined, run: Impo
 }
 
 function createdOn(row: CellRow, run: ImportRun): string | undefined {
-  const day = run.dayIn(row, 'dateCreationUniteLegale');
+  const day = run.readDay(row, 'dateCreationUniteLegale');
   // INSEE writes this day if the day of creation is unknown.
   return day === '1900-01-01' ? undefined : day;
 }
 
 /** Returns the category, which has four digits. The Parquet edition has it as a number, without the zeros of `0000`. */
-function categoryOf(row: CellRow): string | undefined {
-  return cellOf(row, 'categorieJuridiqueUniteLegale')?.padStart(4, '0');
+function readCategory(row: CellRow): string | undefined {
+  return readCell(row, 'categorieJuridiqueUniteLegale')?.padStart(4, '0');
 }
 
 function isWithheld(row: CellRow): boolean {
-  return (cellOf(row, 'statutDiffusionUniteLegale') ?? DIFFUSED) !== DIFFUSED;
+  return (readCell(row, 'statutDiffusionUniteLegale') ?? DIFFUSED) !== DIFFUSED;
 }
 
 /** Whether a unit is a natural person. If the category is missing, the columns that only natural persons have decide. */
 function isNaturalPerson(row: CellRow): boolean {
   // 1000, and the professions of old files.
-  if (categoryOf(row)?.startsWith('1') === true) return true;
-  if (cellOf(row, 'denominationUniteLegale') !== undefined) return false;
+  if (readCategory(row)?.startsWith('1') === true) return true;
+  if (readCell(row, 'denominationUniteLegale') !== undefined) return false;
   return ['nomUniteLegale', 'nomUsageUniteLegale', 'prenomUsuelUniteLegale', 'sexeUniteLegale'].some(
-    (column) => cellOf(row, column) !== undefined,
+    (column) => readCell(row, column) !== undefined,
   );
 }
 
 /** Returns the name. A person in partial diffusion has none, even if a file fails to withhold it. */
-function nameOf(row: CellRow, isDiffused: boolean): string | undefined {
-  if (!isNaturalPerson(row)) return cellOf(row, 'denominationUniteLegale');
+function readName(row: CellRow, isDiffused: boolean): string | undefined {
+  if (!isNaturalPerson(row)) return readCell(row, 'denominationUniteLegale');
   if (!isDiffused) return undefined;
-  const surname = cellOf(row, 'nomUsageUniteLegale') ?? cellOf(row, 'nomUniteLegale');
-  const parts = [cellOf(row, 'prenomUsuelUniteLegale'), surname].filter((part) => part !== undefined);
+  const surname = readCell(row, 'nomUsageUniteLegale') ?? readCell(row, 'nomUniteLegale');
+  const parts = [readCell(row, 'prenomUsuelUniteLegale'), surname].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
 /** Returns the day of the unit's last change, the latest day that an undated file is known to cover. */
-function lastChangeOf(row: CellRow): string | undefined {
-  const changed = cellOf(row, 'dateDernierTraitementUniteLegale');
+function readLastChange(row: CellRow): string | undefined {
+  const changed = readCell(row, 'dateDernierTraitementUniteLegale');
   if (changed === undefined) return undefined;
   const [day] = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(changed) ?? [];
   if (day !== undefined) return day;
@@ -122,10 +122,10 @@ const ACTIVITY_LABELS: ReadonlyMap<string, string> = new Map(
  * Returns the principal activity of a unit: in the nomenclature that the row names, and in the nomenclature of 2025 if the row has it. The
  * code, not a date, decides the scheme: in 2027 the edition of 2025 moves into the first column, and the other edition may stay.
  */
-function classificationsOf(row: CellRow, run: ImportRun): CompanyClassification[] {
+function readClassifications(row: CellRow, run: ImportRun): CompanyClassification[] {
   const classifications: CompanyClassification[] = [];
-  const code = cellOf(row, 'activitePrincipaleUniteLegale');
-  const scheme = schemeOf(cellOf(row, 'nomenclatureActivitePrincipaleUniteLegale'));
+  const code = readCell(row, 'activitePrincipaleUniteLegale');
+  const scheme = normalizeScheme(readCell(row, 'nomenclatureActivitePrincipaleUniteLegale'));
   run.code('nomenclatureActivitePrincipaleUniteLegale', scheme);
   if (code !== undefined && scheme === undefined) {
     run.report.note('activity without a nomenclature, skipped', code);
@@ -137,7 +137,7 @@ function classificationsOf(row: CellRow, run: ImportRun): CompanyClassification[
     }
     classifications.push(present<CompanyClassification>({ scheme, code, label, is_primary: true }));
   }
-  const code2025 = cellOf(row, 'activitePrincipaleNAF25UniteLegale');
+  const code2025 = readCell(row, 'activitePrincipaleNAF25UniteLegale');
   if (code2025 !== undefined && !classifications.some((one) => one.scheme === NAF_2025)) {
     classifications.push({ scheme: NAF_2025, code: code2025, is_primary: true });
   }

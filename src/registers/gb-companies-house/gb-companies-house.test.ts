@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { countsOf, cutsThatImport, imported, importedText } from '../fixture-import.ts';
+import { cutsThatImport, imported, importedText, toCounts } from '../fixture-import.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { gbCompaniesHouse, KINDS } from './index.ts';
 
@@ -21,7 +21,7 @@ test('gb-companies-house turns every layout with every known trap into the expec
   const expected = readFileSync(fixture('expected.ndjson'), 'utf8');
   const { text, report } = await imported(t, gbCompaniesHouse, ALL);
   assert.equal(text, expected);
-  assert.deepEqual(countsOf(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
+  assert.deepEqual(toCounts(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
   assert.deepEqual(
     report.inputs.map(({ format, published, records }) => ({ format, published, records })),
     [
@@ -36,8 +36,8 @@ test('gb-companies-house turns every layout with every known trap into the expec
 
 test('gb-companies-house gives the same companies in the order of their file where no officers are given', async (t) => {
   const { text } = await imported(t, gbCompaniesHouse, [QUOTED, UNQUOTED]);
-  assert.equal(linesOf(text)[0]?.name, '! FIXTURE ONE LTD');
-  const bare = linesOf(readFileSync(fixture('expected.ndjson'), 'utf8')).map((line) =>
+  assert.equal(buildLines(text)[0]?.name, '! FIXTURE ONE LTD');
+  const bare = buildLines(readFileSync(fixture('expected.ndjson'), 'utf8')).map((line) =>
     JSON.stringify({ ...line, officers: undefined }),
   );
   assert.deepEqual(text.trim().split('\n').toSorted(), bare.toSorted());
@@ -46,7 +46,9 @@ test('gb-companies-house gives the same companies in the order of their file whe
 test('gb-companies-house accounts for every record: lines, drops, and what joined a line', async (t) => {
   const { report, text } = await imported(t, gbCompaniesHouse, ALL);
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
-  const appointments = linesOf(text).flatMap(({ officers = [] }) => officers.flatMap(({ roles = [] }) => roles)).length;
+  const appointments = buildLines(text).flatMap(({ officers = [] }) =>
+    officers.flatMap(({ roles = [] }) => roles),
+  ).length;
   // Records in files of officers that only name a company, which has a line.
   const named = 8;
   assert.equal(report.lines_written + dropped + appointments + named, report.records_read);
@@ -68,7 +70,7 @@ test('gb-companies-house gives no name behind c/o and no address of an establish
     assert.ok(readFileSync(QUOTED, 'utf8').includes(secret), secret);
     assert.ok(!text.includes(secret), secret);
   }
-  const establishment = linesOf(text).find(({ identifiers }) => identifiers?.[0]?.value === 'BR990006');
+  const establishment = buildLines(text).find(({ identifiers }) => identifiers?.[0]?.value === 'BR990006');
   assert.ok(establishment !== undefined && !('address' in establishment));
 });
 
@@ -120,12 +122,12 @@ function snapshot(...records: string[]): string {
   return ['DDDDSNAP436220261120', ...records, `99999999${count}`].join('\n');
 }
 
-function linesOf(text: string): RegisterLine[] {
+function buildLines(text: string): RegisterLine[] {
   return text.trim().split('\n').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
 }
 
 /** Returns the officers of company 14990001 after an import with these files of officers. */
-async function officersOf(t: TestContext, ...files: string[]): Promise<RegisterLine['officers']> {
+async function readOfficers(t: TestContext, ...files: string[]): Promise<RegisterLine['officers']> {
   const at = mkdtempSync(join(tmpdir(), 'openfirma-gb-'));
   t.after(() => rmSync(at, { recursive: true }));
   const paths = files.map((_, position) => join(at, `officers-${position}`));
@@ -133,7 +135,7 @@ async function officersOf(t: TestContext, ...files: string[]): Promise<RegisterL
   const companies = join(at, 'companies');
   writeFileSync(companies, `${HEADER}\n${ROW}\n`);
   const { text } = await imported(t, gbCompaniesHouse, [...paths, companies]);
-  return linesOf(text)[0]?.officers;
+  return buildLines(text)[0]?.officers;
 }
 
 const ROLES: [types: string[], role: string | undefined][] = [
@@ -152,7 +154,7 @@ const ROLES: [types: string[], role: string | undefined][] = [
 for (const [types, role] of ROLES) {
   test(`gb-companies-house shows the appointment types ${types.join(', ')} as ${role}`, async (t) => {
     const records = types.map((type) => DIRECTOR.replace('2101', `21${type}`));
-    assert.deepEqual((await officersOf(t, snapshot(...records)))?.[0]?.roles?.[0], role);
+    assert.deepEqual((await readOfficers(t, snapshot(...records)))?.[0]?.roles?.[0], role);
   });
 }
 
@@ -166,38 +168,38 @@ const NAMES: [claim: string, from: string, to: string, want: string][] = [
 ];
 for (const [claim, from, to, want] of NAMES) {
   test(`gb-companies-house prints ${claim}`, async (t) => {
-    assert.deepEqual((await officersOf(t, snapshot(DIRECTOR.replace(from, to))))?.[0]?.name, want);
+    assert.deepEqual((await readOfficers(t, snapshot(DIRECTOR.replace(from, to))))?.[0]?.name, want);
   });
 }
 
 test('gb-companies-house takes several files of one run and an appointment of two of them once', async (t) => {
   const second = snapshot(DIRECTOR, DIRECTOR.replace('9900000100', '9900000200'));
-  assert.equal((await officersOf(t, snapshot(DIRECTOR), second))?.length, 2);
+  assert.equal((await readOfficers(t, snapshot(DIRECTOR), second))?.length, 2);
 });
 
 test('gb-companies-house refuses files of officers of two runs, each of which is the whole register', async (t) => {
   const older = snapshot(DIRECTOR).replace('436220261120', '436120261119');
   await assert.rejects(
-    officersOf(t, snapshot(DIRECTOR), older),
+    readOfficers(t, snapshot(DIRECTOR), older),
     /officers-1": it is of another run than ".*officers-0"; all files of officers must be of one$/,
   );
 });
 
 test('gb-companies-house refuses a file of officers without a date', async (t) => {
   const undated = snapshot(DIRECTOR).replace('20261120', '20261320');
-  await assert.rejects(officersOf(t, undated), /officers-0": its first line has no date of production$/);
+  await assert.rejects(readOfficers(t, undated), /officers-0": its first line has no date of production$/);
 });
 
 test('gb-companies-house refuses a file of officers that was cut', async (t) => {
   const whole = snapshot(DIRECTOR);
   for (let length = 0; length < whole.length; length += 7) {
-    await assert.rejects(officersOf(t, whole.slice(0, length)), InputError, `cut at ${length}`);
+    await assert.rejects(readOfficers(t, whole.slice(0, length)), InputError, `cut at ${length}`);
   }
 });
 
 const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
   ['another CSV', 'in', 'CompanyName,Number\nA,1\n', /of none of the kinds officers, companies$/],
-  ['JSON', 'in', '[{"CompanyName":"A"}]', /it is JSON, probably an answer of the interface; take the CSV edition$/],
+  ['JSON', 'in', '[{"CompanyName":"A"}]', /it is JSON, probably a response of the interface; take the CSV edition$/],
   ['only officers', 'in', snapshot(DIRECTOR), /no input is a file of companies; files of officers have no companies$/],
   ['daily updates of officers', 'in', snapshot().replace('SNAP', 'UPDT'), /of none of the kinds officers, companies$/],
   ['a row without a number', 'in', `${HEADER}\n${','.repeat(COLUMNS - 1)}\n`, /record 1: CompanyNumber is missing$/],

@@ -3,7 +3,7 @@
  * and the current officers from the appointments snapshot (Product 195 or 216), if it is an input.
  * @module
  */
-import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, declareRegister, toColumns } from '../../importer/declaration.ts';
 import columns from './columns.json' with { type: 'json' };
 import officers from './officers.json' with { type: 'json' };
 import about from './about.json' with { type: 'json' };
@@ -18,8 +18,8 @@ import states from './states.json' with { type: 'json' };
  * and is never written.
  */
 export const KINDS = {
-  officers: { fixedWidth: officers, ...columnsOf(columns.officers) },
-  companies: { csv: { delimiter: ',' }, ...columnsOf(columns.companies) },
+  officers: { fixedWidth: officers, ...toColumns(columns.officers) },
+  companies: { csv: { delimiter: ',' }, ...toColumns(columns.companies) },
 };
 
 const PAGE = 'https://download.companieshouse.gov.uk/en_output.html';
@@ -47,6 +47,6 @@ export const gbCompaniesHouse = declareRegister({
   states,
   // 5.7 million in 2026. The numbers of the parts show whether the edition in parts is complete.
   expect: { full: /^BasicCompanyDataAsOneFile-/, records: 5_000_000 },
-  rhythm: RHYTHMS.monthly,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.monthly,
+  loadReader: () => import('./read.ts'),
 });

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import {
-  entryIn,
+  findEntry,
   OfficerRoles,
-  cellOf,
+  readCell,
   isoDate,
   type FixedWidthRow,
   type HeldRecord,
@@ -52,19 +52,19 @@ export class Officers {
    * Returns the record of a row; undefined if the row is counted as dropped.
    * @throws {InputError} if its file has no date, or belongs to another snapshot than the file before
    */
-  recordOf(row: FixedWidthRow): OfficerRecord | undefined {
+  readRecord(row: FixedWidthRow): OfficerRecord | undefined {
     if (!this.#dates.has(row.input)) this.#open(row.input, row);
-    const number = cellOf(row, 'CompanyNumber') ?? '';
+    const number = readCell(row, 'CompanyNumber') ?? '';
     // Other kinds are records of companies.
     const isPerson = row.cells.kind === '2';
     // Some lines have lost a leading zero, so every column is one place too early.
-    const fits = /^[0-9A-Z]{8}$/.test(number) && (!isPerson || /^\d{12}$/.test(cellOf(row, 'PersonNumber') ?? ''));
+    const fits = /^[0-9A-Z]{8}$/.test(number) && (!isPerson || /^\d{12}$/.test(readCell(row, 'PersonNumber') ?? ''));
     if (!fits) return this.#drop('record outside of its columns', `${basename(row.input)}: record ${row.record}`);
-    return isPerson ? this.#appointmentOf(row, number) : { number };
+    return isPerson ? this.#readAppointment(row, number) : { number };
   }
 
   /** Returns the officers of a company: one for each person and date, with all roles. */
-  officersOf(number: string, appointments: readonly HeldRecord<Appointment>[]): LineOfficer[] {
+  readOfficers(number: string, appointments: readonly HeldRecord<Appointment>[]): LineOfficer[] {
     const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
     const url = `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}/officers`;
     for (const { value, input } of appointments) {
@@ -78,8 +78,8 @@ export class Officers {
 
   /** Checks the first line of a file, whose columns can be read from any record. */
   #open(name: string, row: FixedWidthRow): void {
-    const runNumber = cellOf(row, 'RunNumber') ?? '';
-    const date = dateOf(cellOf(row, 'ProductionDate'));
+    const runNumber = readCell(row, 'RunNumber') ?? '';
+    const date = parseDate(readCell(row, 'ProductionDate'));
     if (date === undefined) {
       throw new InputError(`Cannot read ${quoteValue(name)}: its first line has no date of production`);
     }
@@ -92,31 +92,31 @@ export class Officers {
     this.#dates.set(name, date);
   }
 
-  #appointmentOf(row: FixedWidthRow, number: string): OfficerRecord | undefined {
-    const type = cellOf(row, 'AppointmentType') ?? '';
+  #readAppointment(row: FixedWidthRow, number: string): OfficerRecord | undefined {
+    const type = readCell(row, 'AppointmentType') ?? '';
     this.#run.code('AppointmentType', type, 'left out');
     // The titles are from the register's own list of officer roles. 12 is appointed under the Charities Act, 13 for a community interest
     // company; 17 to 19 are the organs of a Societas Europaea.
-    const role = entryIn(codes.AppointmentType.current, type);
-    if (codes.AppointmentType.ended.includes(type) || cellOf(row, 'ResignationDate') !== undefined)
+    const role = findEntry(codes.AppointmentType.current, type);
+    if (codes.AppointmentType.ended.includes(type) || readCell(row, 'ResignationDate') !== undefined)
       return this.#drop('resigned', number);
     if (type === '99') return this.#drop('registered by mistake', number);
     if (role === undefined) return this.#drop('appointment of an unknown type', number);
-    const name = nameOf(row, this.#run);
+    const name = readName(row, this.#run);
     if (name === '') return this.#drop('without a name', number);
     // The other digits number the changes of the person's details.
-    const person = (cellOf(row, 'PersonNumber') ?? '').slice(0, 8);
-    const appointment = { person, role, name, appointedOn: this.#appointedOn(row, type, number), kind: kindOf(row) };
+    const person = (readCell(row, 'PersonNumber') ?? '').slice(0, 8);
+    const appointment = { person, role, name, appointedOn: this.#appointedOn(row, type, number), kind: readKind(row) };
     return { number, appointment };
   }
 
   /** Returns the date of the appointment if the file has it. The column may hold dates of other events. */
   #appointedOn(row: FixedWidthRow, type: string, number: string): string | undefined {
     const { report } = this.#run;
-    const origin = this.#run.codeIn(row, 'AppDateOrigin', 'left out');
-    const published = cellOf(row, 'AppointmentDate');
+    const origin = this.#run.readCode(row, 'AppDateOrigin', 'left out');
+    const published = readCell(row, 'AppointmentDate');
     if (published === undefined || UNDATED_TYPES.has(type)) return undefined;
-    const date = dateOf(published);
+    const date = parseDate(published);
     if (date === undefined) return report.note('officers: appointment date that is not a date, skipped', published);
     if (origin !== ORIGIN_ANNUAL_RETURN) return date;
     return report.note('officers: appointment date taken from an annual return, skipped', number);
@@ -131,12 +131,12 @@ export class Officers {
  * Returns the name as the register prints it in its list of officers: the surname, a comma, the forenames, and, after another comma, a
  * title other than Mr, Mrs and the like. The name of a company is in the field of the surname.
  */
-function nameOf(row: FixedWidthRow, run: ImportRun): string {
-  const corporate = run.codeIn(row, 'CorporateIndicator', 'left out');
-  const surname = cellOf(row, 'Surname');
+function readName(row: FixedWidthRow, run: ImportRun): string {
+  const corporate = run.readCode(row, 'CorporateIndicator', 'left out');
+  const surname = readCell(row, 'Surname');
   if (corporate === CORPORATE) return collapseWhiteSpace(surname ?? '');
-  const title = cellOf(row, 'Title');
-  const forenames = cellOf(row, 'Forenames');
+  const title = readCell(row, 'Title');
+  const forenames = readCell(row, 'Forenames');
   if (surname === undefined && forenames === undefined) return '';
   // The register leaves out these titles.
   const parts = [surname, forenames, title === undefined || /^(MRS?|MISS|MS|MASTER)$/i.test(title) ? undefined : title];
@@ -144,13 +144,13 @@ function nameOf(row: FixedWidthRow, run: ImportRun): string {
 }
 
 /** Returns the kind by the indicator: a company, or a person if the indicator is blank; undefined if it is unknown. */
-function kindOf(row: FixedWidthRow): OfficerKind | undefined {
-  const corporate = cellOf(row, 'CorporateIndicator');
+function readKind(row: FixedWidthRow): OfficerKind | undefined {
+  const corporate = readCell(row, 'CorporateIndicator');
   if (corporate === undefined) return 'natural_person';
   return corporate === CORPORATE ? 'organisation' : undefined;
 }
 
 /** Returns `20261120` as an ISO 8601 date; undefined if the day does not exist. */
-function dateOf(text: string | undefined): string | undefined {
+function parseDate(text: string | undefined): string | undefined {
   return isoDate(text, /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/);
 }

@@ -1,6 +1,4 @@
 import {
-  addressOf,
-  cellOf,
   CountryNames,
   DAY_FIRST,
   held,
@@ -10,7 +8,9 @@ import {
   nationalNumber,
   nonEmpty,
   present,
+  readCell,
   requiredCell,
+  toAddress,
   withZeros,
   type CsvRow,
   type Group,
@@ -44,7 +44,7 @@ export async function* read(inputs: Inputs, run: ImportRun): AsyncGenerator<Regi
     : readJoined([...inputsOfKind(inputs, 'officers'), ...companies], run);
 }
 
-const readRows = lineOfEachRow((row: CsvRow, published, run) => lineOf(row, numberOf(row, run), published, run));
+const readRows = lineOfEachRow((row: CsvRow, published, run) => buildLine(row, readNumber(row, run), published, run));
 
 function readJoined(inputs: Inputs, run: ImportRun): AsyncGenerator<RegisterLine> {
   const register = new Officers(run);
@@ -53,20 +53,20 @@ function readJoined(inputs: Inputs, run: ImportRun): AsyncGenerator<RegisterLine
     needed: { companies: 'no input is a file of companies; files of officers have no companies' },
     rows: {
       officers(row, hold) {
-        const record = register.recordOf(row);
+        const record = register.readRecord(row);
         if (record?.appointment !== undefined) hold('appointment', record.number, record.appointment);
         else if (record !== undefined) hold('named', record.number, true);
       },
       companies(row, hold, { stamp }) {
-        const number = numberOf(row, run);
-        hold('company', number, lineOf(row, number, stamp?.date, run));
+        const number = readNumber(row, run);
+        hold('company', number, buildLine(row, number, stamp?.date, run));
       },
     },
-    line: (group) => linesOf(group, register, run),
+    line: (group) => buildLines(group, register, run),
   });
 }
 
-function* linesOf(group: Group<typeof JOINED>, register: Officers, run: ImportRun): Generator<RegisterLine> {
+function* buildLines(group: Group<typeof JOINED>, register: Officers, run: ImportRun): Generator<RegisterLine> {
   const { key: number } = group;
   const companies = group.all('company');
   const appointments = group.all('appointment');
@@ -77,7 +77,7 @@ function* linesOf(group: Group<typeof JOINED>, register: Officers, run: ImportRu
   if (appointments.length === 0 && group.all('named').length === 0) {
     run.report.note('company that no file of officers names', number);
   }
-  const officers = register.officersOf(number, appointments);
+  const officers = register.readOfficers(number, appointments);
   for (const company of companies) {
     const line = run.line(company, () => (officers.length === 0 ? company.value : { ...company.value, officers }));
     if (line !== undefined) yield line;
@@ -126,53 +126,53 @@ const PREVIOUS_NAMES = Array.from({ length: 10 }, (_, i) => `PreviousName_${i + 
  * Builds the line of a row of the file of companies, without officers; unknown values are counted in the report.
  * @param published the date of the file
  */
-function lineOf(row: CsvRow, number: string, published: string | undefined, run: ImportRun): RegisterLine {
-  const category = run.codeIn(row, 'CompanyCategory');
-  const status = run.codeIn(row, 'CompanyStatus');
-  const country = countryOf(row, number, run);
+function buildLine(row: CsvRow, number: string, published: string | undefined, run: ImportRun): RegisterLine {
+  const category = run.readCode(row, 'CompanyCategory');
+  const status = run.readCode(row, 'CompanyStatus');
+  const country = readCountry(row, number, run);
   return present<RegisterLine>({
-    name: cellOf(row, 'CompanyName'),
+    name: readCell(row, 'CompanyName'),
     country_code: country,
     company_status: status,
     legal_form: category,
     as_of_date: published,
     identifiers: [nationalNumber('GB', number)],
-    classifications: nonEmpty([1, 2, 3, 4].flatMap((position) => classificationOf(row, position, run))),
+    classifications: nonEmpty([1, 2, 3, 4].flatMap((position) => readClassification(row, position, run))),
     state: run.state('CompanyStatus', category === CONVERTED ? category : status),
-    registered_on: run.dayIn(row, 'IncorporationDate', DAY_FIRST),
-    address: addressIn(row, number, country),
-    former_names: nonEmpty(PREVIOUS_NAMES.flatMap((column) => previousNameOf(row, column, run))),
+    registered_on: run.readDay(row, 'IncorporationDate', DAY_FIRST),
+    address: readAddress(row, number, country),
+    former_names: nonEmpty(PREVIOUS_NAMES.flatMap((column) => readPreviousName(row, column, run))),
     record_url: run.recordUrl(number),
   });
 }
 
 /** Returns the registered office. A UK establishment has none: its address is not a registered office. */
-function addressIn(row: CsvRow, number: string, country: string | undefined) {
+function readAddress(row: CsvRow, number: string, country: string | undefined) {
   if (number.startsWith(ESTABLISHMENT)) return undefined;
-  return addressOf({
-    lines: [boxOf(row), cellOf(row, 'RegAddress.AddressLine1'), cellOf(row, 'RegAddress.AddressLine2')],
-    postal_code: cellOf(row, 'RegAddress.PostCode'),
-    locality: cellOf(row, 'RegAddress.PostTown'),
-    region: cellOf(row, 'RegAddress.County'),
+  return toAddress({
+    lines: [readPostBox(row), readCell(row, 'RegAddress.AddressLine1'), readCell(row, 'RegAddress.AddressLine2')],
+    postal_code: readCell(row, 'RegAddress.PostCode'),
+    locality: readCell(row, 'RegAddress.PostTown'),
+    region: readCell(row, 'RegAddress.County'),
     country_code: country,
   });
 }
 
 /** Returns the post box of an address as its first line, as the register prints it. The cell has the words or only the number. */
-function boxOf(row: CsvRow): string | undefined {
-  const box = cellOf(row, 'RegAddress.POBox');
+function readPostBox(row: CsvRow): string | undefined {
+  const box = readCell(row, 'RegAddress.POBox');
   return box === undefined || /box/i.test(box) ? box : `PO BOX ${box}`;
 }
 
-function previousNameOf(row: CsvRow, column: string, run: ImportRun): CompanyName[] {
-  const name = cellOf(row, `${column}.CompanyName`);
+function readPreviousName(row: CsvRow, column: string, run: ImportRun): CompanyName[] {
+  const name = readCell(row, `${column}.CompanyName`);
   if (name === undefined) return [];
-  const until = run.dayIn(row, `${column}.CONDATE`, DAY_FIRST);
+  const until = run.readDay(row, `${column}.CONDATE`, DAY_FIRST);
   return [present<CompanyName>({ name, kind: 'Previous name', until })];
 }
 
 /** Returns the company number of a row. @throws {FieldFault} if it is missing */
-function numberOf(row: CsvRow, run: ImportRun): string {
+function readNumber(row: CsvRow, run: ImportRun): string {
   const published = requiredCell(row, 'CompanyNumber');
   // Spreadsheets and older files drop the leading zeros of a number that has only digits.
   if (/^\d{1,7}$/.test(published)) {
@@ -186,15 +186,15 @@ function numberOf(row: CsvRow, run: ImportRun): string {
   return published;
 }
 
-function countryOf(row: CsvRow, number: string, run: ImportRun): string | undefined {
-  const name = cellOf(row, 'RegAddress.Country');
+function readCountry(row: CsvRow, number: string, run: ImportRun): string | undefined {
+  const name = readCell(row, 'RegAddress.Country');
   if (name === undefined || name === 'NOT SPECIFIED' || number.startsWith(ESTABLISHMENT)) return undefined;
-  return COUNTRIES.codeIn(run, 'RegAddress.Country', name);
+  return COUNTRIES.readCode(run, 'RegAddress.Country', name);
 }
 
 /** Returns the activity in one of the columns; the first column has the main activity. */
-function classificationOf(row: CsvRow, position: number, run: ImportRun) {
-  const text = cellOf(row, `SICCode.SicText_${position}`);
+function readClassification(row: CsvRow, position: number, run: ImportRun) {
+  const text = readCell(row, `SICCode.SicText_${position}`);
   if (text === undefined || text === 'None Supplied') return [];
   // `62012 - Business and domestic software development`: five digits are SIC 2007, four digits remain from SIC 2003.
   const [, code, label] = /^(\d{4,5}) - (.+)$/s.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { courtCodesOf, numbersWithCourt } from './courts.ts';
+import { findCourtCodes, numbersWithCourt } from './courts.ts';
 
 suite('A German court', () => {
   for (const [authority, codes] of [
@@ -23,7 +23,7 @@ suite('A German court', () => {
     ['', ''],
   ] as const)
     test(`"${authority}" has the codes "${codes}"`, () => {
-      assert.equal(courtCodesOf(authority).join(' '), codes);
+      assert.equal(findCourtCodes(authority).join(' '), codes);
     });
 });
 

@@ -22,7 +22,7 @@ const BY_NAME = new Map(COURTS.map(({ name, codes }) => [name, codes]));
 const BY_FIRST_WORD = Map.groupBy(COURTS, ({ name }) => firstWord(name));
 
 /** Returns the XJustiz codes of the court that a registration authority names; empty for any other authority. */
-export function courtCodesOf(authority: string): readonly string[] {
+export function findCourtCodes(authority: string): readonly string[] {
   const name = authority.trim();
   if (!WORD_FOR_COURT.test(name)) return [];
   const court = name.replace(WORD_FOR_COURT, '');

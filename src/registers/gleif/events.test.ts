@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
-import { importsOf } from '../fixture-import.ts';
+import { createImport } from '../fixture-import.ts';
 import columns from './columns.json' with { type: 'json' };
 import { gleif } from './index.ts';
 
-const imported = importsOf(gleif);
+const imported = createImport(gleif);
 
 interface Entity {
   readonly status?: string;

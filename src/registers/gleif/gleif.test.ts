@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runImport, type ReportJson } from '../../importer/index.ts';
 import { DETAIL_FIELDS, deriveCompanyId, type RegisterLine } from '../../model/index.ts';
-import { countsOf } from '../fixture-import.ts';
+import { toCounts } from '../fixture-import.ts';
 import { gleif } from './index.ts';
 import { GleifTables } from './tables.ts';
 
@@ -42,7 +42,7 @@ async function imported(
   };
 }
 
-const idOf = (lei: string): string =>
+const deriveId = (lei: string): string =>
   deriveCompanyId({ kind: 'identifier', scheme: 'lei', scope: '', comparedValue: lei });
 
 for (const [edition, path] of [
@@ -57,7 +57,7 @@ for (const [edition, path] of [
       report.inputs.map(({ published, records }) => ({ published, records })),
       [{ published: '2026-11-20', records: 39 }],
     );
-    assert.deepEqual(countsOf(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
+    assert.deepEqual(toCounts(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
   });
 }
 
@@ -75,7 +75,7 @@ test('gleif uses the newest record of an LEI, with inputs in any order', async (
 });
 
 /** A record of the JSON edition. */
-const recordOf = (name: string, updated?: string): string =>
+const createRecord = (name: string, updated?: string): string =>
   JSON.stringify({
     LEI: { $: '984500FIXTURE0000179' },
     Entity: { LegalName: { $: name } },
@@ -86,24 +86,31 @@ const OLD_FILE = '20261120-0000-gleif-goldencopy-lei2-intra-day.json';
 for (const [claim, files, want] of [
   [
     'that changed last, in one file',
-    { in: [recordOf('A', '2026-11-18T00:00:00Z'), recordOf('B', '2026-11-19T00:00:00Z')] },
+    { in: [createRecord('A', '2026-11-18T00:00:00Z'), createRecord('B', '2026-11-19T00:00:00Z')] },
     'B',
   ],
   [
     'whose time is later, whatever the zone',
-    { in: [recordOf('A', '2026-11-19T09:00:00+02:00'), recordOf('B', '2026-11-19T08:00:00Z')] },
+    { in: [createRecord('A', '2026-11-19T09:00:00+02:00'), createRecord('B', '2026-11-19T08:00:00Z')] },
     'B',
   ],
   [
     'that came first where both changed at once',
-    { in: [recordOf('A', '2026-11-19T00:00:00Z'), recordOf('B', '2026-11-19T00:00:00Z')] },
+    { in: [createRecord('A', '2026-11-19T00:00:00Z'), createRecord('B', '2026-11-19T00:00:00Z')] },
     'A',
   ],
-  ['with a time of its change', { in: [recordOf('A'), recordOf('B', '2026-11-18T00:00:00Z')] }, 'B'],
-  ['of the newer file where both changed at once', { [OLD_FILE]: [recordOf('A')], [NEW_FILE]: [recordOf('B')] }, 'B'],
+  ['with a time of its change', { in: [createRecord('A'), createRecord('B', '2026-11-18T00:00:00Z')] }, 'B'],
+  [
+    'of the newer file where both changed at once',
+    { [OLD_FILE]: [createRecord('A')], [NEW_FILE]: [createRecord('B')] },
+    'B',
+  ],
   [
     'that changed last, in an older file',
-    { [OLD_FILE]: [recordOf('A', '2026-11-19T00:00:00Z')], [NEW_FILE]: [recordOf('B', '2026-11-18T00:00:00Z')] },
+    {
+      [OLD_FILE]: [createRecord('A', '2026-11-19T00:00:00Z')],
+      [NEW_FILE]: [createRecord('B', '2026-11-18T00:00:00Z')],
+    },
     'A',
   ],
 ] as const) {
@@ -170,7 +177,7 @@ test('gleif redirects a duplicate to its successor with only the LEI', async (t)
   const { lines } = await imported(t, [JSON_EDITION]);
   const duplicate = lines.find((line) => line.identifiers?.some(({ value }) => value === '984500FIXTURE0002313'));
   assert.deepEqual(duplicate?.identifiers, [{ scheme: 'lei', value: '984500FIXTURE0002313' }]);
-  assert.deepEqual(duplicate?.lifecycle, { status: 'redirected', canonical_id: idOf('984500FIXTURE0000179') });
+  assert.deepEqual(duplicate?.lifecycle, { status: 'redirected', canonical_id: deriveId('984500FIXTURE0000179') });
 });
 
 test('gleif uses the bundled code lists if the inputs have none', async (t) => {
@@ -235,7 +242,7 @@ for (const [claim, code, language, want] of [
   ['does not know what is not in the list', 'ZZZZ', 'en', undefined],
   ['has no name for a placeholder', '8888', 'en', undefined],
 ] as const) {
-  test(`legalFormOf ${claim}`, () => assert.equal(new GleifTables().legalFormOf(code, language), want));
+  test(`findLegalForm ${claim}`, () => assert.equal(new GleifTables().findLegalForm(code, language), want));
 }
 
 for (const [authority, ofCompany, want] of [
@@ -248,7 +255,7 @@ for (const [authority, ofCompany, want] of [
   ['RA000548', undefined, 'CH'],
   ['RA999999', 'FI', undefined],
 ] as const) {
-  test(`jurisdictionOf gives ${want} for ${authority} and a company of ${ofCompany}`, () => {
-    assert.equal(new GleifTables().jurisdictionOf(authority, ofCompany), want);
+  test(`findJurisdiction gives ${want} for ${authority} and a company of ${ofCompany}`, () => {
+    assert.equal(new GleifTables().findJurisdiction(authority, ofCompany), want);
   });
 }

@@ -2,7 +2,7 @@
  * The Global LEI Index, Level 1: the entities of all Legal Entity Identifiers.
  * @module
  */
-import { RHYTHMS, declareRegister } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, declareRegister } from '../../importer/declaration.ts';
 import type { CodeLists, PagedList } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
@@ -12,7 +12,7 @@ import states from './states.json' with { type: 'json' };
 const API = 'https://api.gleif.org/api/v1';
 
 /** Declares a list that is fetched whole, in pages of the maximum size of the server. */
-function listOf(name: string): PagedList {
+function createPagedList(name: string): PagedList {
   return {
     name: `${name}.ndjson`,
     url: `${API}/${name}?page%5Bnumber%5D={page}&page%5Bsize%5D={limit}`,
@@ -20,7 +20,7 @@ function listOf(name: string): PagedList {
     records: 'data',
     limit: 200,
     next: 'page',
-    total: { answer: 'meta.pagination.total' },
+    total: { response: 'meta.pagination.total' },
     // The server allows 60 requests a minute.
     intervalMs: 1100,
     bytesMax: 50e6,
@@ -35,7 +35,7 @@ const LISTS: CodeLists = {
   id: 'gleif-lists',
   files: {
     page: 'https://www.gleif.org/en/about-lei/code-lists',
-    current: [listOf('registration-authorities'), listOf('entity-legal-forms')],
+    current: [createPagedList('registration-authorities'), createPagedList('entity-legal-forms')],
   },
 };
 
@@ -65,6 +65,6 @@ export const gleif = declareRegister({
     { full: /^registration-authorities\.ndjson$/, records: 960 },
     { full: /^entity-legal-forms\.ndjson$/, records: 3000 },
   ],
-  rhythm: RHYTHMS.daily,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.daily,
+  loadReader: () => import('./read.ts'),
 });

@@ -1,4 +1,4 @@
-import { columnsOf, kindsOf } from '../../importer/declaration.ts';
+import { createLayouts, toColumns } from '../../importer/declaration.ts';
 import columns from './columns.json' with { type: 'json' };
 
 const { records, authorities, forms } = columns;
@@ -12,7 +12,7 @@ export const KINDS = {
     json: { recordsAt: 'records' },
     csv: { delimiter: ',' },
     xml: { records: 'LEIData.LEIRecords.LEIRecord', shared: ['LEIData.LEIHeader.ContentDate'] },
-    ...columnsOf(records),
+    ...toColumns(records),
   },
-  ...kindsOf({ json: {}, isCodeList: true } as const, { authorities, forms }),
+  ...createLayouts({ json: {}, isCodeList: true } as const, { authorities, forms }),
 };

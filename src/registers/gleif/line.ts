@@ -1,13 +1,13 @@
 import {
   FieldFault,
-  addressOf,
   countryCode,
-  gravestOf,
+  findGravest,
   nationalNumber,
   nonEmpty,
   ordinary,
   present,
   publishedDay,
+  toAddress,
   type ImportReport,
   type ImportRun,
 } from '../../importer/index.ts';
@@ -64,7 +64,7 @@ const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 const SCOPE = new RegExp(COUNTRY_SCOPE_PATTERN);
 
 /** Builds the line of a record without its successors; unknown values are counted in the report. */
-export function lineOf(
+export function buildLine(
   record: LeiRecord,
   published: string | undefined,
   tables: GleifTables,
@@ -84,7 +84,7 @@ export function lineOf(
   run.code('Entity.EntityCategory', record.category);
   for (const { type } of record.otherNames) run.code('OtherEntityName.type', type, 'left out');
   for (const { type } of record.events) run.code('LegalEntityEventType', type, 'left out');
-  const scope = scopeOf(record, tables, report);
+  const scope = findScope(record, tables, report);
   const identifiers: CompanyIdentifier[] = [{ scheme: 'lei', value: lei }];
   let forms: string[] = [];
   const { number } = record;
@@ -95,7 +95,7 @@ export function lineOf(
   } else if (number !== undefined && scope !== undefined) {
     identifiers.unshift(nationalNumber(scope, number));
     // Only a German number with its court is shared with the lines of other sources.
-    if (scope === 'DE') forms = numbersWithCourt(tables.courtCodesOf(record.authority ?? ''), number);
+    if (scope === 'DE') forms = numbersWithCourt(tables.findCourtCodes(record.authority ?? ''), number);
     if (scope === 'DE' && forms.length === 0) report.note('German number whose court is not known', lei);
   }
   return present<RegisterLine>({
@@ -105,11 +105,11 @@ export function lineOf(
     country_code: country,
     company_status: record.entityStatus === 'NULL' ? undefined : record.entityStatus,
     company_type: record.category,
-    legal_form: legalFormOf(record, tables, report),
+    legal_form: findLegalForm(record, tables, report),
     as_of_date: published,
     identifiers,
     number_forms: nonEmpty(forms),
-    ...detailsOf(record, tables, run),
+    ...toDetails(record, tables, run),
   });
 }
 
@@ -117,10 +117,10 @@ export function lineOf(
  * Returns the jurisdiction of the registry number: the jurisdiction of the registration authority, so that the company is joined with the
  * line of its national register. If our table lacks the authority, the legal jurisdiction is used.
  */
-function scopeOf(record: LeiRecord, tables: GleifTables, report: ImportReport): string | undefined {
+function findScope(record: LeiRecord, tables: GleifTables, report: ImportReport): string | undefined {
   const { authority, jurisdiction } = record;
   if (authority !== undefined && !AUTHORITY_PLACEHOLDERS.has(authority)) {
-    const scope = tables.jurisdictionOf(authority, jurisdiction);
+    const scope = tables.findJurisdiction(authority, jurisdiction);
     if (scope !== undefined) return scope;
     report.unknownCode('Entity.RegistrationAuthority.RegistrationAuthorityID', authority, 'replaced');
   }
@@ -130,10 +130,10 @@ function scopeOf(record: LeiRecord, tables: GleifTables, report: ImportReport): 
   return jurisdiction;
 }
 
-function legalFormOf(record: LeiRecord, tables: GleifTables, report: ImportReport): string | undefined {
+function findLegalForm(record: LeiRecord, tables: GleifTables, report: ImportReport): string | undefined {
   const { formCode, otherForm, language } = record;
   if (formCode === undefined || FORM_PLACEHOLDERS.has(formCode)) return otherForm;
-  const form = tables.legalFormOf(formCode, language);
+  const form = tables.findLegalForm(formCode, language);
   if (form === undefined) report.unknownCode('Entity.LegalForm.EntityLegalFormCode', formCode, 'left out');
   return form;
 }
@@ -142,21 +142,21 @@ function legalFormOf(record: LeiRecord, tables: GleifTables, report: ImportRepor
  * Returns the details of a record. For a person in business only the state: the day of creation may be a birthday, the address a home, a
  * former name the name of the person.
  */
-function detailsOf(record: LeiRecord, tables: GleifTables, run: ImportRun) {
+function toDetails(record: LeiRecord, tables: GleifTables, run: ImportRun) {
   const ofStatus = run.state('Entity.EntityStatus', record.entityStatus);
   if (record.category === 'SOLE_PROPRIETOR' || tables.isPersonForm(record.formCode ?? '')) return { state: ofStatus };
   return {
-    state: ofStatus === 'active' ? gravestOf([ofStatus, ...proceedingsOf(record, run)]) : ofStatus,
+    state: ofStatus === 'active' ? findGravest([ofStatus, ...toProceedingStates(record, run)]) : ofStatus,
     registered_on: publishedDay(run, 'Entity.EntityCreationDate', record.created),
-    closed_on: ofStatus === 'closed' ? endOf(record, run) : undefined,
+    closed_on: ofStatus === 'closed' ? findEnd(record, run) : undefined,
     address: WITH_OFFICE.has(record.category ?? '') ? registeredOffice(record, run) : undefined,
-    former_names: namesOf(record, 'former'),
-    other_names: namesOf(record, 'other'),
+    former_names: filterNames(record, 'former'),
+    other_names: filterNames(record, 'other'),
   };
 }
 
 /** Returns the states of an active entity by the proceedings against it. */
-function proceedingsOf({ events }: LeiRecord, run: ImportRun): (CompanyState | undefined)[] {
+function toProceedingStates({ events }: LeiRecord, run: ImportRun): (CompanyState | undefined)[] {
   const running = events.filter(({ type = '', status }) => status === 'IN_PROGRESS' && type in PROCEEDINGS);
   return running.map(({ type }) => run.state('LegalEntityEvent in progress', type));
 }
@@ -165,7 +165,7 @@ function proceedingsOf({ events }: LeiRecord, run: ImportRun): (CompanyState | u
  * Returns the day on which an inactive entity ended. Without an expiration date it is that of the last event that ended it. An event at
  * another time than midnight has no sure day: issuers convert midnight to other time zones.
  */
-function endOf({ lei, expired, events }: LeiRecord, run: ImportRun): string | undefined {
+function findEnd({ lei, expired, events }: LeiRecord, run: ImportRun): string | undefined {
   if (expired !== undefined) return publishedDay(run, 'Entity.EntityExpirationDate', expired);
   const ends = events.flatMap(({ type = '', status, effective }) =>
     status === 'COMPLETED' && ENDING_EVENTS.has(type) ? (effective ?? []) : [],
@@ -179,7 +179,7 @@ function endOf({ lei, expired, events }: LeiRecord, run: ImportRun): string | un
 function registeredOffice(record: LeiRecord, run: ImportRun): CompanyAddress | undefined {
   const { addressLine: first, houseNumber: number = '', additionalLines: others } = record;
   const isRepeated = first === undefined || [first, ...others].some((line) => line.includes(number));
-  return addressOf({
+  return toAddress({
     lines: [isRepeated ? first : `${first} ${number}`, ...others],
     postal_code: record.postalCode,
     locality: record.city,
@@ -189,7 +189,7 @@ function registeredOffice(record: LeiRecord, run: ImportRun): CompanyAddress | u
 }
 
 /** Returns the former or the other names of a record. */
-function namesOf({ otherNames }: LeiRecord, wanted: 'former' | 'other'): CompanyName[] | undefined {
+function filterNames({ otherNames }: LeiRecord, wanted: 'former' | 'other'): CompanyName[] | undefined {
   const types: readonly string[] = codes['OtherEntityName.type'][wanted];
   return nonEmpty(
     otherNames.flatMap(({ name, type = '' }) =>

@@ -11,7 +11,7 @@ import {
 } from '../../importer/index.ts';
 import { COUNTRIES, COUNTRY_CODE_PATTERN, foldNumber, type RegisterLine } from '../../model/index.ts';
 import type { KINDS } from './kinds.ts';
-import { lineOf } from './line.ts';
+import { buildLine } from './line.ts';
 import { readRecord, type LeiRecord } from './record.ts';
 import { GleifTables } from './tables.ts';
 
@@ -79,8 +79,8 @@ export async function* read(
       if (!run.world && !isOfScope(record) && !successions.isNamed(group.key))
         return run.report.drop(ELSEWHERE, record.lei);
       if (record.category === 'SOLE_PROPRIETOR' && run.dropsSoleTrader(record.lei)) return undefined;
-      const line = run.line(newest, () => lineOf(record, published ?? isoDate(record.fileDate, DAY), tables, run));
-      const fate = line === undefined ? undefined : fateOf(record, line, run);
+      const line = run.line(newest, () => buildLine(record, published ?? isoDate(record.fileDate, DAY), tables, run));
+      const fate = line === undefined ? undefined : decideFate(record, line, run);
       if (fate === 'line') successions.written(group.key);
       else if (fate !== undefined) successions.hold(group.key, fate);
       return fate === 'line' ? line : undefined;
@@ -94,7 +94,7 @@ export async function* read(
  * list merged companies as RETIRED. A merged company keeps its own registry number: the number is not its successor's, and it joins the
  * national register's line of the ended company to the redirect.
  */
-function fateOf(record: LeiRecord, line: RegisterLine, { report }: ImportRun): 'line' | Succession | undefined {
+function decideFate(record: LeiRecord, line: RegisterLine, { report }: ImportRun): 'line' | Succession | undefined {
   const { lei, successors, registrationStatus: status = '' } = record;
   if (status === 'CANCELLED' || (status === 'ANNULLED' && successors.length === 0))
     return report.drop(ordinary(status === 'CANCELLED' ? 'CANCELLED' : 'ANNULLED without a successor'), lei);

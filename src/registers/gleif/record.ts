@@ -1,8 +1,8 @@
 import {
   FieldFault,
   RecordReader,
-  cellOf,
   present,
+  readCell,
   required,
   type CsvRow,
   type JsonRow,
@@ -78,7 +78,7 @@ function csvValues(row: CsvRow) {
   const isMissing = (column: string): boolean => row.cells.get(column) === undefined;
   const missing = row.record === 1 ? columns.records.csvColumns.find(isMissing) : undefined;
   if (missing !== undefined) throw new FieldFault(missing, 'is not a column of the file');
-  const of = (column: string): string | undefined => cellOf(row, column);
+  const of = (column: string): string | undefined => readCell(row, column);
   return {
     of,
     language: of('Entity.LegalName.xmllang'),

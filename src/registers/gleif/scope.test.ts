@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { readTable } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { importsOf } from '../fixture-import.ts';
+import { createImport } from '../fixture-import.ts';
 import { gleif } from './index.ts';
 import { isPersonForm, namesPerson } from './person-forms.ts';
 
-const imported = importsOf(gleif);
+const imported = createImport(gleif);
 const JSON_EDITION = fileURLToPath(
   new URL('fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json', import.meta.url),
 );

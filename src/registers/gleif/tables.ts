@@ -1,5 +1,5 @@
 import { CountryNames, FieldFault, RecordReader, readTable } from '../../importer/index.ts';
-import { courtCodesOf } from './courts.ts';
+import { findCourtCodes } from './courts.ts';
 import { isPersonForm, namesPerson } from './person-forms.ts';
 
 /** A jurisdiction that an authority serves, as the list describes it. */
@@ -47,12 +47,12 @@ export class GleifTables {
    * @throws {FieldFault} if the value is not such an entry
    */
   addAuthority(value: unknown): string {
-    const { code, attributes } = entryOf(value);
+    const { code, attributes } = readEntry(value);
     const served = attributes.objects('jurisdictions').flatMap((one): Served[] => {
       const country = one.text('countryCode');
       if (country === undefined) return [];
       const part = one.text('jurisdiction');
-      const isWhole = part === undefined || part === one.text('country') || this.#countries.codeOf(part) === country;
+      const isWhole = part === undefined || part === one.text('country') || this.#countries.findCode(part) === country;
       return [isWhole ? { country } : { country, part }];
     });
     if (served.length > 0) this.#listed.set(code, served);
@@ -69,7 +69,7 @@ export class GleifTables {
    * @throws {FieldFault} if the value is not such an entry
    */
   addForm(value: unknown): string {
-    const { code, attributes } = entryOf(value);
+    const { code, attributes } = readEntry(value);
     const [country, part] = [attributes.text('countryCode'), attributes.text('jurisdiction')];
     const subdivision = attributes.text('subdivisionCode');
     if (country !== undefined && part !== undefined && subdivision !== undefined) {
@@ -101,19 +101,19 @@ export class GleifTables {
    * jurisdiction if that is one of them, else the first. Undefined if no list has the authority. The list of this folder takes precedence
    * over a fetched list: it was compared with records, and the ids of companies depend on it.
    */
-  jurisdictionOf(authority: string, ofCompany?: string): string | undefined {
-    const listed = this.#listed.get(authority)?.map((served) => this.#codeOf(served, ofCompany));
+  findJurisdiction(authority: string, ofCompany?: string): string | undefined {
+    const listed = this.#listed.get(authority)?.map((served) => this.#findCode(served, ofCompany));
     const served = this.#shipped.get(authority) ?? listed;
     return served?.find((jurisdiction) => jurisdiction === ofCompany) ?? served?.[0];
   }
 
   /** Returns the XJustiz codes of an authority that is a German court; empty for any other authority. */
-  courtCodesOf(authority: string): readonly string[] {
+  findCourtCodes(authority: string): readonly string[] {
     return this.#courtCodes.get(authority) ?? [];
   }
 
   #addCourt(authority: string, names: readonly (string | undefined)[]): void {
-    const codes = names.map((name = '') => courtCodesOf(name)).find(({ length }) => length > 0);
+    const codes = names.map((name = '') => findCourtCodes(name)).find(({ length }) => length > 0);
     if (codes !== undefined) this.#courtCodes.set(authority, codes);
   }
 
@@ -121,7 +121,7 @@ export class GleifTables {
    * Returns the local name of a legal form. A form has one name per language of its country. The name in the language of the company's name
    * (`xml:lang`, first part) is preferred, else the first in the list. Undefined for unknown codes.
    */
-  legalFormOf(code: string, language: string | undefined): string | undefined {
+  findLegalForm(code: string, language: string | undefined): string | undefined {
     const names = this.#forms.get(code);
     const [primary = ''] = (language ?? '').toLowerCase().split('-', 1);
     return names?.get(primary) ?? names?.values().next().value;
@@ -131,14 +131,14 @@ export class GleifTables {
    * Returns the code of what an authority serves. If the code of the part is unknown, the company's jurisdiction is used, provided it is in
    * the country.
    */
-  #codeOf({ country, part }: Served, ofCompany = ''): string {
+  #findCode({ country, part }: Served, ofCompany = ''): string {
     if (part === undefined) return country;
     const own = ofCompany === country || ofCompany.startsWith(`${country}-`) ? ofCompany : country;
     return this.#parts.get(partKey(country, part)) ?? own;
   }
 }
 
-function entryOf(value: unknown): { code: string; attributes: RecordReader } {
+function readEntry(value: unknown): { code: string; attributes: RecordReader } {
   const attributes = new RecordReader(value).object('attributes');
   const code = attributes?.text('code');
   if (attributes === undefined || code === undefined) throw new FieldFault('attributes.code', 'is missing');

@@ -1,13 +1,13 @@
 import {
   OfficerRoles,
   SOLE_TRADER,
-  addressOf,
   nationalNumber,
   nonEmpty,
   noteWrongNumber,
   ordinary,
   present,
   publishedDay,
+  toAddress,
   withSource,
   type ImportRun,
   type Reason,
@@ -22,7 +22,7 @@ import type {
   RegisterLine,
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { BOARD, NO_FORM, SOLE_TRADER_FORM, bareNumber, isManagement, numberOf, partsOf } from './values.ts';
+import { BOARD, NO_FORM, SOLE_TRADER_FORM, bareNumber, isManagement, readNumber, splitRole } from './values.ts';
 
 const WITHOUT_FORM = ordinary('without a legal form: may be a sole trader');
 
@@ -61,8 +61,8 @@ export interface Company {
  * @param observed the day of the response
  * @throws {FieldFault} if the record has no number, or a value does not have the published type
  */
-export function companyOf(record: RecordReader, observed: string | undefined, run: ImportRun): Company {
-  const number = numberOf(record);
+export function readCompany(record: RecordReader, observed: string | undefined, run: ImportRun): Company {
+  const number = readNumber(record);
   const form = record.object('legalType');
   const formCode = form?.digits('id');
   run.code('legalType', formCode);
@@ -75,7 +75,7 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
   const statusCode = status?.digits('id');
   run.code('status', statusCode);
   const state = run.state('status', statusCode);
-  const names = otherNamesOf(record);
+  const names = readOtherNames(record);
   const name = record.content('coNameEl') ?? names[0]?.name;
   const written = otherForm(number);
   const line = present<RegisterLine>({
@@ -83,15 +83,15 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
     company_status: status?.content('descr') ?? statusCode,
     legal_form: form?.content('descr') ?? formCode,
     as_of_date: observed,
-    identifiers: [nationalNumber('GR', number), ...taxNumberOf(record, number, run)],
+    identifiers: [nationalNumber('GR', number), ...readTaxNumber(record, number, run)],
     number_forms: written === undefined ? undefined : [written],
     other_names: nonEmpty(names.filter((other) => other.name !== name)),
-    classifications: nonEmpty(activitiesOf(record, number, observed, run)),
-    officers: officersOf(record, number, observed, run),
+    classifications: nonEmpty(readActivities(record, number, observed, run)),
+    officers: readOfficers(record, number, observed, run),
     state,
     registered_on: publishedDay(run, 'incorporationDate', record.text('incorporationDate')),
     closed_on: state === 'closed' ? publishedDay(run, 'lastStatusChange', record.text('lastStatusChange')) : undefined,
-    address: isPerson || formCode === FOREIGN_BRANCH ? undefined : addressIn(record),
+    address: isPerson || formCode === FOREIGN_BRANCH ? undefined : readAddress(record),
     euid: EUROPEAN_FORMS.has(formCode ?? '') ? `ELGEMI.${paddedNumber(number)}` : undefined,
     record_url: run.recordUrl(number),
   });
@@ -109,8 +109,8 @@ export function otherForm(number: string): string | undefined {
 }
 
 /** Returns the address of the seat. The interface has no country; the city is often absent, the municipality is not. */
-function addressIn(record: RecordReader): CompanyAddress | undefined {
-  return addressOf({
+function readAddress(record: RecordReader): CompanyAddress | undefined {
+  return toAddress({
     street: ['street', 'streetNumber'].flatMap((part) => record.content(part) ?? []).join(' '),
     postal_code: record.digits('zipCode'),
     locality: record.content('city') ?? record.object('municipality')?.content('descr'),
@@ -119,14 +119,14 @@ function addressIn(record: RecordReader): CompanyAddress | undefined {
 }
 
 /** Returns the tax number of the company itself (ΑΦΜ). With the prefix EL it would be the VAT number, which the register does not print. */
-function taxNumberOf(record: RecordReader, number: string, run: ImportRun): CompanyIdentifier[] {
+function readTaxNumber(record: RecordReader, number: string, run: ImportRun): CompanyIdentifier[] {
   const afm = record.digits('afm');
   if (afm === undefined || /^0*$/.test(afm)) return [];
   noteWrongNumber(run, 'GR ΑΦΜ', afm, 'ΑΦΜ', number);
   return [{ scheme: 'tin', value: afm, country_scope: 'GR' }];
 }
 
-function otherNamesOf(record: RecordReader): CompanyName[] {
+function readOtherNames(record: RecordReader): CompanyName[] {
   const names = Object.entries(OTHER_NAMES).flatMap(([list, kind]) =>
     record.texts(list).map((name): CompanyName => ({ name, kind })),
   );
@@ -137,7 +137,7 @@ function otherNamesOf(record: RecordReader): CompanyName[] {
  * Returns the current activities, primary activities first. Activities of the old version of the classification ended on the day on which
  * activities of the new version began.
  */
-function activitiesOf(
+function readActivities(
   record: RecordReader,
   number: string,
   observed: string | undefined,
@@ -170,7 +170,7 @@ function activitiesOf(
  * Returns the officers on a day, in the order of the register: members of boards, and partners whose role says that they manage or
  * represent. Entries with the same name and the same first day are one officer with several roles. Shares are not read.
  */
-function officersOf(
+function readOfficers(
   record: RecordReader,
   number: string,
   observed: string | undefined,
@@ -200,7 +200,7 @@ function officersOf(
 function isOfficer(person: RecordReader, role: string | undefined, run: ImportRun): boolean {
   const category = person.content('category');
   if (category === BOARD) return true;
-  const parts = partsOf(role ?? '');
+  const parts = splitRole(role ?? '');
   const isShown = parts.some(isManagement);
   run.code('persons.category', category, isShown ? 'kept' : 'left out');
   for (const part of parts) run.code('persons.role', part, isShown ? 'kept' : 'left out');

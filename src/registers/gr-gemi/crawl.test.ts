@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { FieldFault } from '../../importer/declaration.ts';
-import type { Answer, Question } from '../../importer/index.ts';
+import type { CrawlRequest, CrawlResponse } from '../../importer/index.ts';
 import { crawl } from './crawl.ts';
 
 const record = (number: number, form: string) => ({
@@ -12,11 +12,11 @@ const record = (number: number, form: string) => ({
 
 /** A response of the interface: a page of a list, sorted by number, or a list of codes. */
 type Lists = Readonly<Record<string, readonly number[]>>;
-function bodyOf(question: Question, lists: Lists, size = 200): string | undefined {
-  if (question.kind === 'list') {
+function createBody(request: CrawlRequest, lists: Lists, size = 200): string | undefined {
+  if (request.kind === 'list') {
     return JSON.stringify(['16', '0', ...Object.keys(lists)].map((id) => ({ id, descr: 'x' })));
   }
-  const { form = '', offset = 0 } = question.data ?? {};
+  const { form = '', offset = 0 } = request.data ?? {};
   const all = (lists[String(form)] ?? []).toSorted((a, b) => a - b);
   const given = all.slice(Number(offset), Number(offset) + size);
   if (given.length === 0) return undefined;
@@ -24,36 +24,36 @@ function bodyOf(question: Question, lists: Lists, size = 200): string | undefine
   return JSON.stringify({ searchMetadata: { totalCount: all.length, resultsOffset: offset }, searchResults });
 }
 
-function answerOf(question: Question, body: string | undefined): Answer {
-  return { question, status: body === undefined ? 404 : 200, body: body ?? '', json: () => JSON.parse(body ?? '') };
+function createResponse(request: CrawlRequest, body: string | undefined): CrawlResponse {
+  return { request, status: body === undefined ? 404 : 200, body: body ?? '', json: () => JSON.parse(body ?? '') };
 }
 
 /**
- * Crawls to the end as the engine does: each answer is checked, requested again if it has a fault, and followed. Returns the numbers that
- * were found for each form, and the questions.
+ * Crawls to the end as the engine does: each response is checked, requested again if it has a fault, and followed. Returns the numbers that
+ * were found for each form, and the requests.
  */
-function crawled(answer: (question: Question) => string | undefined): { found: Set<string>; asked: string[] } {
+function crawled(response: (request: CrawlRequest) => string | undefined): { found: Set<string>; asked: string[] } {
   const found = new Set<string>();
   const asked: string[] = [];
-  const left = [...(crawl.first({ today: '2026-11-20', reached: {} }).questions as Iterable<Question>)];
-  for (let question = left.shift(); question !== undefined; question = left.shift()) {
-    assert.ok(!asked.includes(`${question.kind}:${question.key}`), 'nothing is asked twice');
-    asked.push(`${question.kind}:${question.key}`);
+  const left = [...(crawl.first({ today: '2026-11-20', reached: {} }).requests as Iterable<CrawlRequest>)];
+  for (let request = left.shift(); request !== undefined; request = left.shift()) {
+    assert.ok(!asked.includes(`${request.kind}:${request.key}`), 'nothing is requested twice');
+    asked.push(`${request.kind}:${request.key}`);
     for (let tries = 1; ; tries++) {
-      const given = answerOf(question, answer(question));
-      const none = typeof crawl.none === 'function' ? crawl.none(question) : (crawl.none ?? []);
+      const given = createResponse(request, response(request));
+      const none = typeof crawl.none === 'function' ? crawl.none(request) : (crawl.none ?? []);
       if (none.includes(given.status)) break;
       try {
         const fault = given.status === 404 ? 'the server answered 404' : crawl.fault?.(given);
         if (fault !== undefined) throw new FieldFault('', fault);
-        left.push(...((crawl.follow?.(given) ?? []) as Iterable<Question>));
+        left.push(...((crawl.follow?.(given) ?? []) as Iterable<CrawlRequest>));
       } catch (error) {
         if (!(error instanceof FieldFault) || tries === 3) throw error;
         continue;
       }
-      if (question.kind === 'companies') {
+      if (request.kind === 'companies') {
         const { searchResults } = given.json() as { searchResults: { arGemi: string }[] };
-        for (const { arGemi } of searchResults) found.add(`${question.data?.['form']} ${arGemi}`);
+        for (const { arGemi } of searchResults) found.add(`${request.data?.['form']} ${arGemi}`);
       }
       break;
     }
@@ -62,18 +62,18 @@ function crawled(answer: (question: Question) => string | undefined): { found: S
 }
 
 const range = (from: number, length: number): number[] => Array.from({ length }, (_, i) => from + i);
-const numbersOf = (lists: Lists): Set<string> =>
+const readNumbers = (lists: Lists): Set<string> =>
   new Set(Object.entries(lists).flatMap(([form, numbers]) => numbers.map((number) => `${form} ${number}`)));
 
 test('gr-gemi requests the code lists and the pages of a form, sorted by number, with the key in a header', () => {
-  const questions = [...(crawl.first({ today: '2026-11-20', reached: {} }).questions as Iterable<Question>)];
-  assert.deepEqual(questions, [
+  const requests = [...(crawl.first({ today: '2026-11-20', reached: {} }).requests as Iterable<CrawlRequest>)];
+  assert.deepEqual(requests, [
     { kind: 'list', key: 'companyStatuses' },
     { kind: 'list', key: 'legalTypes' },
   ]);
-  const [first, ...more] = crawl.follow?.(answerOf({ kind: 'list', key: 'legalTypes' }, bodyOf({ kind: 'list', key: '' }, { 19: [] }))) ?? []; // prettier-ignore
+  const [first, ...more] = crawl.follow?.(createResponse({ kind: 'list', key: 'legalTypes' }, createBody({ kind: 'list', key: '' }, { 19: [] }))) ?? []; // prettier-ignore
   assert.deepEqual([first && 'key' in first && first.key, more], ['19:0', []]);
-  const request = crawl.request(first as Question);
+  const request = crawl.toHttpRequest(first as CrawlRequest);
   const query = 'legalTypes=19&resultsSortBy=%2BarGemi&resultsOffset=0&resultsSize=200';
   assert.equal(request.url, `https://opendata-api.businessportal.gr/api/opendata/v1/companies?${query}`);
   assert.equal(request.headers?.['api_key'], '{API_KEY}');
@@ -85,8 +85,8 @@ for (const [claim, lists, pages] of [
   ['an empty list of a form that few have', { 18: [], 19: range(1, 201) }, 3],
 ] as const) {
   test(`gr-gemi crawls ${claim} and finds every company`, () => {
-    const { found, asked } = crawled((question) => bodyOf(question, lists));
-    assert.deepEqual(found, numbersOf(lists));
+    const { found, asked } = crawled((request) => createBody(request, lists));
+    assert.deepEqual(found, readNumbers(lists));
     assert.equal(asked.filter((one) => one.startsWith('companies:')).length, pages);
   });
 }
@@ -94,7 +94,10 @@ for (const [claim, lists, pages] of [
 test('gr-gemi finds every company if the server sends shorter pages than requested', () => {
   const lists = { 1: range(1, 500) };
   let turn = 0;
-  assert.deepEqual(crawled((question) => bodyOf(question, lists, [200, 3, 90][turn++ % 3])).found, numbersOf(lists));
+  assert.deepEqual(
+    crawled((request) => createBody(request, lists, [200, 3, 90][turn++ % 3])).found,
+    readNumbers(lists),
+  );
 });
 
 test('gr-gemi loses no company that stays in its list, however lists change between two requests', () => {
@@ -106,9 +109,9 @@ test('gr-gemi loses no company that stays in its list, however lists change betw
   fc.assert(
     fc.property(world, ({ sizes, changes }) => {
       const lists: Record<string, number[]> = Object.fromEntries(sizes.map((size, i) => [String(i + 1), range(i * 10_000, size)])); // prettier-ignore
-      const stayed = numbersOf(lists);
+      const stayed = readNumbers(lists);
       let turn = 0;
-      const next = (question: Question): string | undefined => {
+      const next = (request: CrawlRequest): string | undefined => {
         const { leave = [], come = 0 } = changes[turn++] ?? {};
         for (const [form, numbers] of Object.entries(lists)) {
           for (const place of leave) {
@@ -120,7 +123,7 @@ test('gr-gemi loses no company that stays in its list, however lists change betw
           const behind = (numbers.at(-1) ?? Number(form) * 10_000) + 1;
           numbers.push(...range(behind, come));
         }
-        return bodyOf(question, lists);
+        return createBody(request, lists);
       };
       let found = new Set<string>();
       try {
@@ -136,9 +139,9 @@ test('gr-gemi loses no company that stays in its list, however lists change betw
   );
 });
 
-const FAULTS: [claim: string, change: (body: string, question: Question) => string | undefined, want: RegExp][] = [
+const FAULTS: [claim: string, change: (body: string, request: CrawlRequest) => string | undefined, want: RegExp][] = [
   ['a page of another offset', (body) => body.replace('"resultsOffset":195', '"resultsOffset":0'), /it is the page at "0", not at 195/],
-  ['the first page again', (_, { data }) => bodyOf({ kind: 'companies', key: '', data: { ...data, offset: 0 } }, { 1: range(1, 500) })?.replace('"resultsOffset":0', `"resultsOffset":${data?.['offset']}`), /has no company that the page before had not/],
+  ['the first page again', (_, { data }) => createBody({ kind: 'companies', key: '', data: { ...data, offset: 0 } }, { 1: range(1, 500) })?.replace('"resultsOffset":0', `"resultsOffset":${data?.['offset']}`), /has no company that the page before had not/],
   ['companies of another list', (body) => body.replaceAll(/"arGemi":"(\d+)"/g, '"arGemi":"9$1"'), /does not continue after "196,197,198,199,200"/],
   ['companies of another form', (body) => body.replace('"id":1', '"id":16'), /it has a company of the form "16", not 1/],
   ['no companies', (body) => body.replace(/"searchResults":.*/, '"searchResults":[]}'), /the list ended after 195 of 500 companies/],
@@ -147,27 +150,27 @@ const FAULTS: [claim: string, change: (body: string, question: Question) => stri
 ]; // prettier-ignore
 for (const [claim, change, want] of FAULTS) {
   test(`gr-gemi refuses a page with ${claim}`, () => {
-    const wrong = (question: Question): string | undefined => {
-      const body = bodyOf(question, { 1: range(1, 500) });
-      return question.key === '1:0' || question.kind === 'list' ? body : change(body ?? '', question);
+    const wrong = (request: CrawlRequest): string | undefined => {
+      const body = createBody(request, { 1: range(1, 500) });
+      return request.key === '1:0' || request.kind === 'list' ? body : change(body ?? '', request);
     };
     assert.throws(() => crawled(wrong), (error: Error) => error instanceof FieldFault && want.test(error.message)); // prettier-ignore
   });
 }
 
 test('gr-gemi refuses an empty list of a common form', () => {
-  assert.throws(() => crawled((question) => bodyOf(question, { 19: [] })), /the server answered 404/);
+  assert.throws(() => crawled((request) => createBody(request, { 19: [] })), /the server answered 404/);
 });
 
 test('gr-gemi crawls a list again if companies were added before the present page', () => {
   const lists = { 1: range(1000, 500) };
   let turn = 0;
-  const { found, asked } = crawled((question) => {
-    // The third question is the second page.
+  const { found, asked } = crawled((request) => {
+    // The third request is the second page.
     if (++turn === 4) lists[1].unshift(7, 8, 9);
-    return bodyOf(question, lists);
+    return createBody(request, lists);
   });
-  assert.deepEqual(found, numbersOf(lists));
+  assert.deepEqual(found, readNumbers(lists));
   assert.ok(asked.includes('companies:1:0:pass-2'));
 });
 
@@ -177,11 +180,11 @@ for (const [counted, isTaken] of [
 ] as const) {
   test(`gr-gemi ${isTaken ? 'takes' : 'does not take'} a list of 500 companies that counts ${counted}, after three passes`, () => {
     const lists = { 1: range(1, 500) };
-    const more = (question: Question) =>
-      bodyOf(question, lists)?.replace('"totalCount":500', `"totalCount":${counted}`);
+    const more = (request: CrawlRequest) =>
+      createBody(request, lists)?.replace('"totalCount":500', `"totalCount":${counted}`);
     if (isTaken) {
       const { found, asked } = crawled(more);
-      assert.deepEqual(found, numbersOf(lists));
+      assert.deepEqual(found, readNumbers(lists));
       assert.ok(asked.includes('companies:1:0:pass-3'));
     } else assert.throws(() => crawled(more), /has no company that the page before had not/);
   });
@@ -195,7 +198,9 @@ test('gr-gemi stores no shares, no partners who only hold a share, and no contac
     { personName: 'Β', role: 'Μέλος', category: 'Διοικητικό συμβούλιο', percentage: '-' },
   ];
   const found = { ...record(1, '1'), email: 'a@kryfo.example', phone: '99', fax: '99', persons };
-  const kept = crawl.redact?.(answerOf({ kind: 'companies', key: '1:0' }, JSON.stringify({ searchResults: [found] })));
+  const kept = crawl.redact?.(
+    createResponse({ kind: 'companies', key: '1:0' }, JSON.stringify({ searchResults: [found] })),
+  );
   assert.deepEqual(JSON.parse(kept ?? ''), {
     searchResults: [
       {
@@ -210,5 +215,5 @@ test('gr-gemi stores no shares, no partners who only hold a share, and no contac
     ],
   });
   const list = '[{"id":"3","descr":"Ενεργή"}]';
-  assert.equal(crawl.redact?.(answerOf({ kind: 'list', key: 'companyStatuses' }, list)), list);
+  assert.equal(crawl.redact?.(createResponse({ kind: 'list', key: 'companyStatuses' }, list)), list);
 });

@@ -1,7 +1,16 @@
 import { FieldFault, RecordReader } from '../../importer/declaration.ts';
-import type { Answer, Question, Crawl } from '../../importer/index.ts';
+import type { CrawlResponse, CrawlRequest, Crawl } from '../../importer/index.ts';
 import { counted, quoteValue } from '../../model/index.ts';
-import { BOARD, NO_FORM, SOLE_TRADER_FORM, entriesOf, isManagement, numberOf, partsOf, totalOf } from './values.ts';
+import {
+  BOARD,
+  NO_FORM,
+  SOLE_TRADER_FORM,
+  isManagement,
+  readEntries,
+  readNumber,
+  readTotal,
+  splitRole,
+} from './values.ts';
 
 /** The maximum page size of the interface. */
 const PAGE = 200;
@@ -26,26 +35,26 @@ const missingMax = (total: number): number => Math.max(5, total / 100);
  * Crawls the lists of companies by legal form, sorted by number. Sole traders and companies without a known form are not requested. The
  * interface has no feed of changes: every round requests everything.
  */
-export function crawlOf(api: string): Crawl {
+export function createCrawl(api: string): Crawl {
   return {
     name: 'gemi',
     perMinute: 8,
     restDays: 6,
     format: 'json',
     // 404 means that a list is empty. In the middle of a list, or for a common form, it is a fault of the server.
-    none(question) {
-      const { form, offset, back } = placeOf(question);
-      const mayBeEmpty = question.kind === 'companies' && offset === 0 && back === 0 && !COMMON_FORMS.has(form);
+    none(request) {
+      const { form, offset, back } = readPlace(request);
+      const mayBeEmpty = request.kind === 'companies' && offset === 0 && back === 0 && !COMMON_FORMS.has(form);
       return mayBeEmpty ? [404] : [];
     },
     first: () => ({
       isWhole: true,
-      questions: CODE_LISTS.map((key) => ({ kind: 'list', key })),
+      requests: CODE_LISTS.map((key) => ({ kind: 'list', key })),
     }),
-    request(question) {
+    toHttpRequest(request) {
       const headers = { api_key: '{API_KEY}', accept: 'application/json' };
-      if (question.kind === 'list') return { url: `${api}/metadata/${question.key}`, headers };
-      const { form, offset } = placeOf(question);
+      if (request.kind === 'list') return { url: `${api}/metadata/${request.key}`, headers };
+      const { form, offset } = readPlace(request);
       const query = `legalTypes=${form}&resultsSortBy=%2BarGemi&resultsOffset=${offset}&resultsSize=${PAGE}`;
       return { url: `${api}/companies?${query}`, headers };
     },
@@ -55,7 +64,7 @@ export function crawlOf(api: string): Crawl {
   };
 }
 
-export const crawl = crawlOf('https://opendata-api.businessportal.gr/api/opendata/v1');
+export const crawl = createCrawl('https://opendata-api.businessportal.gr/api/opendata/v1');
 
 /** The common forms: ΑΕ, ΟΕ, ΕΕ, ΕΠΕ and ΙΚΕ. Lists of other forms may be empty. */
 const COMMON_FORMS = new Set(['1', '2', '4', '8', '19']);
@@ -76,54 +85,54 @@ interface Place {
 
 const START: Place = { form: '', offset: 0, seen: 0, last: '', pass: 1, back: 0 };
 
-function pageAt(place: Place): Question {
+function pageAt(place: Place): CrawlRequest {
   const { form, offset, pass, back } = place;
   const again = `${pass > 1 ? `:pass-${pass}` : ''}${back > 0 ? `:back-${back}` : ''}`;
   return { kind: 'companies', key: `${form}:${offset}${again}`, data: { ...place }, differs: true };
 }
 
-function placeOf({ data }: Question): Place {
+function readPlace({ data }: CrawlRequest): Place {
   return { ...START, ...data };
 }
 
-/** Returns the content of an answer: the number of companies in the list, and the companies of the page. */
-function pageOf(answer: Answer): { total: number; records: RecordReader[]; numbers: string[] } {
-  const body = new RecordReader(answer.json());
-  const total = totalOf(body);
+/** Returns the content of a response: the number of companies in the list, and the companies of the page. */
+function readPage(response: CrawlResponse): { total: number; records: RecordReader[]; numbers: string[] } {
+  const body = new RecordReader(response.json());
+  const total = readTotal(body);
   if (!Number.isSafeInteger(total)) throw new FieldFault('searchMetadata.totalCount', 'is missing');
   const records = body.objects('searchResults');
-  return { total, records, numbers: records.map(numberOf) };
+  return { total, records, numbers: records.map(readNumber) };
 }
 
-/** Returns why an answer does not fit its request: another page, another list, a premature end. */
-function fault(answer: Answer): string | undefined {
-  const { question } = answer;
-  if (question.kind === 'list') {
-    entriesOf(answer.json());
+/** Returns why a response does not fit its request: another page, another list, a premature end. */
+function fault(response: CrawlResponse): string | undefined {
+  const { request } = response;
+  if (request.kind === 'list') {
+    readEntries(response.json());
     return undefined;
   }
-  const { form, offset } = placeOf(question);
-  const { total, records } = pageOf(answer);
-  const given = new RecordReader(answer.json()).object('searchMetadata')?.digits('resultsOffset') ?? String(offset);
+  const { form, offset } = readPlace(request);
+  const { total, records } = readPage(response);
+  const given = new RecordReader(response.json()).object('searchMetadata')?.digits('resultsOffset') ?? String(offset);
   if (given !== String(offset)) return `it is the page at ${quoteValue(given)}, not at ${offset}`;
   if (records.length === 0 && offset < total) return `the list ended after ${offset} of ${counted(total, 'company')}`;
   const other = records.map((record) => record.object('legalType')?.digits('id')).find((code) => code !== form);
   return other === undefined ? undefined : `it has a company of the form ${quoteValue(other)}, not ${form}`;
 }
 
-function* follow(answer: Answer): Generator<Question> {
-  const { question } = answer;
-  if (question.kind === 'list') {
-    if (question.key !== 'legalTypes') return;
-    for (const [form] of entriesOf(answer.json())) {
+function* follow(response: CrawlResponse): Generator<CrawlRequest> {
+  const { request } = response;
+  if (request.kind === 'list') {
+    if (request.key !== 'legalTypes') return;
+    for (const [form] of readEntries(response.json())) {
       if (form !== SOLE_TRADER_FORM && form !== NO_FORM) {
         yield pageAt({ ...START, form });
       }
     }
     return;
   }
-  const place = placeOf(question);
-  const { total, numbers } = pageOf(answer);
+  const place = readPlace(request);
+  const { total, numbers } = readPage(response);
   const last = new Set(place.last === '' ? [] : place.last.split(','));
   const known = numbers.findLastIndex((number) => last.has(number));
   if (last.size > 0 && known === -1) {
@@ -143,7 +152,7 @@ function* follow(answer: Answer): Generator<Question> {
  * Yields the next page; after the last page, the first page again if too many companies are missing. @param fresh the number of new
  * companies
  */
-function* onwards(place: Place, total: number, numbers: readonly string[], fresh: number): Generator<Question> {
+function* onwards(place: Place, total: number, numbers: readonly string[], fresh: number): Generator<CrawlRequest> {
   const seen = place.seen + fresh;
   const end = place.offset + numbers.length;
   if (fresh === 0 && total - end > missingMax(total)) {
@@ -167,15 +176,15 @@ function* onwards(place: Place, total: number, numbers: readonly string[], fresh
 }
 
 /** Removes shares, names of partners who are not officers, and contact data from a page. */
-function redact(answer: Answer): string {
-  if (answer.question.kind === 'list') return answer.body;
-  const page = answer.json();
-  for (const company of objectsIn(page, 'searchResults')) {
+function redact(response: CrawlResponse): string {
+  if (response.request.kind === 'list') return response.body;
+  const page = response.json();
+  for (const company of findObjects(page, 'searchResults')) {
     for (const name of ['email', 'phone', 'fax']) delete company[name];
-    for (const person of objectsIn(company, 'persons')) {
+    for (const person of findObjects(company, 'persons')) {
       delete person['percentage'];
       const { category, role } = person;
-      const isOfficer = category === BOARD || partsOf(typeof role === 'string' ? role : '').some(isManagement);
+      const isOfficer = category === BOARD || splitRole(typeof role === 'string' ? role : '').some(isManagement);
       if (isOfficer) continue;
       delete person['personName'];
       delete person['businessName'];
@@ -185,7 +194,7 @@ function redact(answer: Answer): string {
 }
 
 /** Returns the objects in a list of an object. */
-function objectsIn(value: unknown, list: string): Record<string, unknown>[] {
+function findObjects(value: unknown, list: string): Record<string, unknown>[] {
   const listed: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, list) : undefined;
   return (Array.isArray(listed) ? listed : []).filter(
     (one): one is Record<string, unknown> => typeof one === 'object' && one !== null,

@@ -21,14 +21,14 @@ const company = (more: Readonly<Record<string, unknown>> = {}) => ({
   ...more,
 });
 
-const answer = (question: string, body: unknown, askedAt = '2026-11-20T20:00:00.000Z') =>
-  `${JSON.stringify({ question, asked_at: askedAt, url: 'https://registry.example/', status: 200, body: JSON.stringify(body) })}\n`;
+const formatResponse = (request: string, body: unknown, requestedAt = '2026-11-20T20:00:00.000Z') =>
+  `${JSON.stringify({ question: request, asked_at: requestedAt, url: 'https://registry.example/', status: 200, body: JSON.stringify(body) })}\n`;
 
-const page = (records: readonly unknown[], askedAt?: string, key = '19:0', total = records.length) =>
-  answer(`companies:${key}`, { searchMetadata: { totalCount: total }, searchResults: records }, askedAt);
+const page = (records: readonly unknown[], requestedAt?: string, key = '19:0', total = records.length) =>
+  formatResponse(`companies:${key}`, { searchMetadata: { totalCount: total }, searchResults: records }, requestedAt);
 
 /** Imports one company. */
-async function lineOf(t: TestContext, more: Readonly<Record<string, unknown>>, options = {}) {
+async function buildLine(t: TestContext, more: Readonly<Record<string, unknown>>, options = {}) {
   const { lines, report } = await importedText(t, grGemi, page([company(more)]), 'in.ndjson', options);
   return { line: lines[0], report };
 }
@@ -58,7 +58,7 @@ for (const [number, want] of [
 }
 
 test('gr-gemi reads a number in JSON like a text', async (t) => {
-  const { line } = await lineOf(t, { arGemi: 9990199000 });
+  const { line } = await buildLine(t, { arGemi: 9990199000 });
   assert.equal(line?.identifiers?.[0]?.value, '9990199000');
 });
 
@@ -98,7 +98,7 @@ const PERSONS: [claim: string, person: object, isShown: boolean][] = [
 ];
 for (const [claim, given, isShown] of PERSONS) {
   test(`gr-gemi ${isShown ? 'shows' : 'does not show'} ${claim}`, async (t) => {
-    const { line } = await lineOf(t, { persons: [given] });
+    const { line } = await buildLine(t, { persons: [given] });
     assert.equal(line?.officers?.length, isShown ? 1 : undefined);
     assert.doesNotMatch(JSON.stringify(line), /70|resigned_on/);
   });
@@ -119,7 +119,7 @@ for (const [status, state, closed] of [
 ] as const) {
   test(`gr-gemi gives the state ${state} for the status ${status}, and the officers for the build to hide`, async (t) => {
     const record = { status: { id: status, descr: 'x' }, lastStatusChange: CHANGED, persons: [person('Μέλος', BOARD)] };
-    const { line } = await lineOf(t, record);
+    const { line } = await buildLine(t, record);
     assert.deepEqual([line?.state, line?.closed_on, line?.officers?.length], [state, closed, 1]);
   });
 }
@@ -133,7 +133,7 @@ for (const [form, has] of [
   [0, false],
 ] as const) {
   test(`gr-gemi gives ${has ? 'the' : 'no'} address of a record of the form ${form}`, async (t) => {
-    const { line } = await lineOf(
+    const { line } = await buildLine(
       t,
       { legalType: { id: form, descr: 'x' }, ...SEAT, zipCode: 10001 },
       { soleTraders: true },
@@ -156,15 +156,15 @@ for (const [claim, until, want] of [
       dtFrom: '2014-08-13',
       dtTo,
     });
-    const { line } = await lineOf(t, { activities: [activity('kad_2008', until), activity('kad_2026', null)] });
+    const { line } = await buildLine(t, { activities: [activity('kad_2008', until), activity('kad_2026', null)] });
     assert.deepEqual(line?.classifications?.map(({ scheme }) => scheme), want); // prettier-ignore
   });
 }
 
 test('gr-gemi finds the words of codes in the lists, where they are texts, unless the record has them', async (t) => {
   const lists =
-    answer('list:companyStatuses', [{ id: '3', descr: 'Ενεργή' }]) +
-    answer('list:legalTypes', [{ id: '19', descr: 'ΙΚΕ' }]);
+    formatResponse('list:companyStatuses', [{ id: '3', descr: 'Ενεργή' }]) +
+    formatResponse('list:legalTypes', [{ id: '19', descr: 'ΙΚΕ' }]);
   const bare = company({ legalType: { id: 19, descr: null }, status: { id: 3 } });
   const own = company({ arGemi: '199000299000', legalType: { id: 19, descr: 'Ι.Κ.Ε.' } });
   const { lines } = await importedText(t, grGemi, lists + page([bare, own]), 'in.ndjson');
@@ -183,14 +183,14 @@ for (const [claim, more, reason] of [
   ['a company whose form is not known', { legalType: { id: 0 } }, 'without a legal form: may be a sole trader'],
 ] as const) {
   test(`gr-gemi leaves out ${claim} without sole traders`, async (t) => {
-    const { line, report } = await lineOf(t, more);
+    const { line, report } = await buildLine(t, more);
     assert.deepEqual([line, Object.keys(report.dropped)], [undefined, [reason]]);
-    assert.notEqual((await lineOf(t, more, { soleTraders: true })).line, undefined);
+    assert.notEqual((await buildLine(t, more, { soleTraders: true })).line, undefined);
   });
 }
 
 test('gr-gemi leaves out branches, even with sole traders', async (t) => {
-  assert.equal((await lineOf(t, { isBranch: true }, { soleTraders: true })).line, undefined);
+  assert.equal((await buildLine(t, { isBranch: true }, { soleTraders: true })).line, undefined);
 });
 
 test('gr-gemi uses the newest page of a company that is on several, with or without zeros in its number', async (t) => {

@@ -9,7 +9,7 @@ export const [SOLE_TRADER_FORM, NO_FORM] = ['16', '0'];
 export const BOARD = 'Διοικητικό συμβούλιο';
 
 /** Returns the parts of a role: `Ετερόρρυθμο Μέλος, Διαχειριστής & Εκπρόσωπος` has three. */
-export function partsOf(role: string): string[] {
+export function splitRole(role: string): string[] {
   return role.split(/\s*(?:,|&|\s-\s|\sκαι\s)\s*/u).filter((part) => part !== '');
 }
 
@@ -22,7 +22,7 @@ export function isManagement(part: string): boolean {
  * Returns the codes of a list with their words. Codes are texts in the lists, but numbers in the records.
  * @throws {FieldFault} if the value is not a list, or is empty
  */
-export function entriesOf(list: unknown): [code: string, words: string | undefined][] {
+export function readEntries(list: unknown): [code: string, words: string | undefined][] {
   if (!Array.isArray(list) || list.length === 0) throw new FieldFault('body', 'must be a list that has entries');
   return list.map((value) => {
     const entry = new RecordReader(value);
@@ -31,12 +31,12 @@ export function entriesOf(list: unknown): [code: string, words: string | undefin
 }
 
 /** Returns the number of companies in the list that a page belongs to; NaN if the page does not state it. */
-export function totalOf(page: RecordReader): number {
+export function readTotal(page: RecordReader): number {
   return Number(page.object('searchMetadata')?.digits('totalCount') ?? Number.NaN);
 }
 
 /** Returns the number as published. @throws {FieldFault} if it is missing or too long */
-export function numberOf(record: RecordReader): string {
+export function readNumber(record: RecordReader): string {
   const number = required(record.digits('arGemi'), 'arGemi');
   if (!/^\d{1,12}$/.test(number)) throw new FieldFault('arGemi', `must have 1 to 12 digits, got ${quoteValue(number)}`);
   return number;

@@ -35,7 +35,7 @@ const lists = (more: Readonly<Record<string, unknown>> = {}) => ({
 });
 
 /** Imports lists, each as a file of lines; undefined is a missing list. */
-function importOf(
+function importLists(
   t: TestContext,
   given: Readonly<Record<string, unknown>>,
   options: Parameters<typeof imported>[3] = {},
@@ -53,7 +53,7 @@ function importOf(
 
 test('hr-sudreg gives numbers their zeros back, and finds the MBS without them', async (t) => {
   const subjekti = [{ ...SUBJECT, oib: 999000128 }];
-  const { lines } = await importOf(t, lists({ subjekti }));
+  const { lines } = await importLists(t, lists({ subjekti }));
   assert.deepEqual(lines[0]?.identifiers, [
     { scheme: 'national_registry_number', value: '089999901', country_scope: 'HR' },
     { scheme: 'tin', value: '00999000128', country_scope: 'HR' },
@@ -62,13 +62,13 @@ test('hr-sudreg gives numbers their zeros back, and finds the MBS without them',
 });
 
 test('hr-sudreg takes the day of the snapshot, or that of the command line', async (t) => {
-  assert.equal((await importOf(t, lists())).lines[0]?.as_of_date, '2026-11-20');
-  assert.equal((await importOf(t, lists(), { published: '2026-11-21' })).lines[0]?.as_of_date, '2026-11-21');
+  assert.equal((await importLists(t, lists())).lines[0]?.as_of_date, '2026-11-20');
+  assert.equal((await importLists(t, lists(), { published: '2026-11-21' })).lines[0]?.as_of_date, '2026-11-21');
 });
 
 test('hr-sudreg takes the newer of two snapshots, and all translations of one', async (t) => {
   const translation = (no: number, ime: string) => ({ mbs: 89999901, prijevod_tvrtke_rbr: no, ime, jezik_id: 2 });
-  const { lines, report } = await importOf(t, {
+  const { lines, report } = await importLists(t, {
     ...lists({ prijevodi_tvrtki: [translation(1, 'SAILBOAT Ltd'), translation(2, 'VOILIER Sàrl')] }),
     'old_tvrtke_2026-10-01.ndjson': [{ mbs: 89999901, ime: 'STARO IME d.o.o.', naznaka_imena: null }],
     'old_prijevodi_2026-10-01.ndjson': [translation(1, 'OLD NAME Ltd')],
@@ -93,7 +93,7 @@ const person = (code: number, naziv: string, ime: string) =>
   });
 
 test('hr-sudreg takes a company whose name has the letters of sole traders', async (t) => {
-  const { lines } = await importOf(t, person(6, 'društvo s ograničenom odgovornošću', 'OBRT, t.p. d.o.o.'));
+  const { lines } = await importLists(t, person(6, 'društvo s ograničenom odgovornošću', 'OBRT, t.p. d.o.o.'));
   assert.deepEqual(lines.map(({ name }) => name), ['OBRT, t.p. d.o.o.']); // prettier-ignore
 });
 
@@ -103,9 +103,9 @@ for (const [claim, given] of [
   ['the letters at the end of its name', person(77, 'x', 'IZMIŠLJENA OSOBA t. p.')],
 ] as const) {
   test(`hr-sudreg leaves out a sole trader by ${claim}, unless sole traders are wanted`, async (t) => {
-    const { lines, report } = await importOf(t, given);
+    const { lines, report } = await importLists(t, given);
     assert.deepEqual([lines, Object.keys(report.dropped)], [[], ['sole trader']]);
-    assert.equal((await importOf(t, given, { soleTraders: true })).lines.length, 1);
+    assert.equal((await importLists(t, given, { soleTraders: true })).lines.length, 1);
   });
 }
 
@@ -122,11 +122,11 @@ const REFUSED: [claim: string, given: Readonly<Record<string, unknown>>, want: R
 ]; // prettier-ignore
 for (const [claim, given, want] of REFUSED) {
   test(`hr-sudreg refuses ${claim}`, async (t) => {
-    await assert.rejects(importOf(t, given), want);
+    await assert.rejects(importLists(t, given), want);
   });
 }
 
-for (const [answer, id, date] of [
+for (const [response, id, date] of [
   [
     '[{"snapshot_id":7,"timestamp":"2026-11-19T02:00:00"},{"snapshot_id":8,"timestamp":"2026-11-20T02:00:00"}]',
     '8',
@@ -136,14 +136,14 @@ for (const [answer, id, date] of [
   ['[null,{"snapshot_id":7}]', '7', undefined],
 ] as const) {
   // prettier-ignore
-  test(`hr-sudreg finds snapshot ${id} in ${answer}`, () => {
-    assert.deepEqual(newestSnapshot(answer), { id, date });
+  test(`hr-sudreg finds snapshot ${id} in ${response}`, () => {
+    assert.deepEqual(newestSnapshot(response), { id, date });
   });
 }
 
-for (const answer of ['[]', '{}', 'null', '[{"snapshot_id":"x"}]', '<html>']) {
-  test(`hr-sudreg finds no snapshot in ${answer}`, () => {
-    assert.throws(() => newestSnapshot(answer), /Cannot use the list of snapshots: it has no snapshot_id, got /);
+for (const response of ['[]', '{}', 'null', '[{"snapshot_id":"x"}]', '<html>']) {
+  test(`hr-sudreg finds no snapshot in ${response}`, () => {
+    assert.throws(() => newestSnapshot(response), /Cannot use the list of snapshots: it has no snapshot_id, got /);
   });
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 import { InputError, compareText, quoteValue } from '../../model/index.ts';
-import { RHYTHMS, declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, createLayouts, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import type { LookUp, Source } from '../../importer/index.ts';
 import columns from './columns.json' with { type: 'json' };
@@ -14,10 +14,10 @@ import states from './states.json' with { type: 'json' };
  * Returns the newest snapshot in a response from `/snapshots`, with its day if it has one.
  * @throws {InputError} if the list has no snapshot
  */
-export function newestSnapshot(answer: string): { id: string; date: string | undefined } {
+export function newestSnapshot(response: string): { id: string; date: string | undefined } {
   let listed: unknown;
   try {
-    listed = JSON.parse(answer);
+    listed = JSON.parse(response);
   } catch {
     // Reported below.
   }
@@ -27,7 +27,7 @@ export function newestSnapshot(answer: string): { id: string; date: string | und
     .toSorted((a, b) => compareText(b.time, a.time) || Number(b.id) - Number(a.id));
   const [newest] = found;
   if (newest === undefined) {
-    throw new InputError(`Cannot use the list of snapshots: it has no snapshot_id, got ${quoteValue(answer)}`);
+    throw new InputError(`Cannot use the list of snapshots: it has no snapshot_id, got ${quoteValue(response)}`);
   }
   return { id: newest.id, date: /^20\d{2}-[01]\d-[0-3]\d/.exec(newest.time)?.[0] };
 }
@@ -75,7 +75,7 @@ export const hrSudreg = declareRegister({
     superseded: new RegExp(String.raw`^(${[...LISTS, ...CODE_LISTS].join('|')})_\d{4}-\d{2}-\d{2}\.(nd)?json$`),
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
     // Lists with a number (`mbs`) have one or more records per subject; other lists have the meanings of codes.
-    kinds: kindsOf({ json: { lines: true } }, columns),
+    kinds: createLayouts({ json: { lines: true } }, columns),
   },
   codes: { status: Object.keys(states.status) },
   states,
@@ -84,6 +84,6 @@ export const hrSudreg = declareRegister({
     { full: /^subjekti(_\d{4}-\d{2}-\d{2})?\.ndjson$/, records: 170_000 },
     { full: /^tvrtke(_\d{4}-\d{2}-\d{2})?\.ndjson$/, records: 170_000 },
   ],
-  rhythm: RHYTHMS.daily,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.daily,
+  loadReader: () => import('./read.ts'),
 });

@@ -1,8 +1,7 @@
 import {
-  addressOf,
   countryCode,
   FieldFault,
-  gravestOf,
+  findGravest,
   held,
   joinByKey,
   nationalNumber,
@@ -12,6 +11,7 @@ import {
   publishedDay,
   RecordReader,
   required,
+  toAddress,
   type Group,
   type Hold,
   type ImportRun,
@@ -71,7 +71,7 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
   const lists = codeLists(run);
   const holdAs = (kind: List) => (row: JsonRow, hold: Hold<typeof JOINED>) => {
     const record = new RecordReader(row.value);
-    hold(kind, mbsOf(record), textsOf(record, FIELDS[kind]));
+    hold(kind, readMbs(record), readTexts(record, FIELDS[kind]));
   };
   return joinByKey(inputs, run, {
     kinds: JOINED,
@@ -91,14 +91,14 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
 }
 
 /** Returns the MBS. It has nine digits; most lists write it as a number, which loses leading zeros. */
-function mbsOf(record: RecordReader): string {
+function readMbs(record: RecordReader): string {
   const mbs = required(record.digits('potpuni_mbs') ?? record.digits('mbs'), 'mbs');
   if (!/^\d{1,9}$/.test(mbs)) throw new FieldFault('mbs', `must have at most nine digits, got ${quoteValue(mbs)}`);
   return mbs.padStart(9, '0');
 }
 
 /** Returns the records about a subject: the newest one of most lists, and all translations of the newest file. */
-function factsOf(group: Group<typeof JOINED>) {
+function collectFacts(group: Group<typeof JOINED>) {
   return {
     subject: group.newest('subjects')?.value,
     name: group.newest('names')?.value ?? {},
@@ -111,12 +111,12 @@ function factsOf(group: Group<typeof JOINED>) {
   };
 }
 /** The records, the name of the legal form, and whether it is a form of organisations. */
-type Facts = ReturnType<typeof factsOf> & { readonly isOrganisation: boolean };
+type Facts = ReturnType<typeof collectFacts> & { readonly isOrganisation: boolean };
 
 /** Returns the line of a subject. Records that do not become part of the line are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, lists: CodeLists, run: ImportRun): RegisterLine | undefined {
   const { key: mbs, place } = group;
-  const facts = factsOf(group);
+  const facts = collectFacts(group);
   if (facts.subject === undefined) return run.report.drop('of a subject that is not in the list subjekti', mbs);
   const { naziv: form } = lists.formList.of(facts.form);
   // Names of companies may also have these letters, so they decide only if the form is unknown.
@@ -125,11 +125,11 @@ function lineOfGroup(group: Group<typeof JOINED>, lists: CodeLists, run: ImportR
   const published = group.all('subjects')[0]?.published;
   const isOrganisation = form !== undefined && !isSole && !BRANCH_FORM.test(form);
   return run.line(place, () =>
-    lineOf(mbs, { ...facts, form: form ?? facts.form, isOrganisation }, published, lists, run),
+    buildLine(mbs, { ...facts, form: form ?? facts.form, isOrganisation }, published, lists, run),
   );
 }
 
-function lineOf(mbs: string, facts: Facts, published: string | undefined, lists: CodeLists, run: ImportRun) {
+function buildLine(mbs: string, facts: Facts, published: string | undefined, lists: CodeLists, run: ImportRun) {
   const { potpuni_oib: fullOib, oib, status, postupak = '0', ino_podruznica: foreign = '0' } = facts.subject ?? {};
   run.code('status', status);
   const taxNumber = fullOib ?? (oib === '0' ? undefined : oib?.padStart(11, '0'));
@@ -138,7 +138,7 @@ function lineOf(mbs: string, facts: Facts, published: string | undefined, lists:
   // The code 0 means no procedure.
   const hasProcedure = postupak !== '0';
   const procedure = hasProcedure ? lists.procedureList.of(postupak).znacenje : undefined;
-  const country = foreign === '0' ? countryOf(facts.seat, lists, run) : undefined;
+  const country = foreign === '0' ? findCountry(facts.seat, lists, run) : undefined;
   return present<RegisterLine>({
     name: facts.name.ime,
     country_code: country,
@@ -150,17 +150,17 @@ function lineOf(mbs: string, facts: Facts, published: string | undefined, lists:
       ...(taxNumber === undefined ? [] : [{ scheme: 'tin', value: taxNumber, country_scope: 'HR' } as const]),
     ],
     number_forms: bare === mbs ? undefined : [bare],
-    state: gravestOf([run.state('status', status), ...statesOf(facts, hasProcedure, procedure, run)]),
+    state: findGravest([run.state('status', status), ...readStates(facts, hasProcedure, procedure, run)]),
     registered_on: publishedDay(run, 'datum_osnivanja', facts.subject?.datum_osnivanja),
     closed_on: publishedDay(run, 'datum_brisanja', facts.subject?.datum_brisanja),
     address: facts.isOrganisation && foreign === '0' ? seatAddress(facts.seat, country) : undefined,
-    other_names: nonEmpty(otherNamesOf(facts)),
-    classifications: nonEmpty(activityOf(facts.activity, lists)),
+    other_names: nonEmpty(listOtherNames(facts)),
+    classifications: nonEmpty(findActivity(facts.activity, lists)),
   });
 }
 
 /** Yields the states other than the status: of a procedure, by its word, and of the two kinds of estates, by their flag or their form. */
-function* statesOf({ subject, form }: Facts, hasProcedure: boolean, procedure: string | undefined, run: ImportRun) {
+function* readStates({ subject, form }: Facts, hasProcedure: boolean, procedure: string | undefined, run: ImportRun) {
   if (hasProcedure) yield run.state('postupak', procedure?.toLowerCase());
   for (const estate of ['stecajna_masa', 'likvidacijska_masa'] as const) {
     if (subject?.[estate] === '1' || form?.toLowerCase() === states.masa[estate].word) yield run.state('masa', estate);
@@ -170,7 +170,7 @@ function* statesOf({ subject, form }: Facts, hasProcedure: boolean, procedure: s
 /** Returns the seat. The addition to a house number is a letter. */
 function seatAddress(seat: Facts['seat'], country_code: string | undefined) {
   const house = `${seat.kucni_broj ?? ''}${seat.kucni_podbroj ?? ''}`;
-  return addressOf({
+  return toAddress({
     street: seat.ulica === undefined ? undefined : `${seat.ulica} ${house}`,
     postal_code: seat.postanski_broj,
     locality: seat.naziv_naselja ?? seat.naselje_van_sifrarnika ?? seat.naziv_opcine,
@@ -180,7 +180,7 @@ function seatAddress(seat: Facts['seat'], country_code: string | undefined) {
 }
 
 /** Returns the country of the seat. A municipality in the register's own list is in Croatia. */
-function countryOf(
+function findCountry(
   { drzava_id: country, naziv_opcine: municipality }: Facts['seat'],
   lists: CodeLists,
   run: ImportRun,
@@ -189,7 +189,7 @@ function countryOf(
   return countryCode(run, 'oznaka_2', lists.countryList.of(country).oznaka_2);
 }
 
-function otherNamesOf({ name, shortName, translations, shortTranslations }: Facts) {
+function listOtherNames({ name, shortName, translations, shortTranslations }: Facts) {
   const found = new Map<string, string>();
   const add = (other: string | undefined, kind: string): void => {
     if (other !== undefined && other !== name.ime && !found.has(other)) found.set(other, kind);
@@ -202,7 +202,7 @@ function otherNamesOf({ name, shortName, translations, shortTranslations }: Fact
 }
 
 /** Returns fields of a record as texts. */
-function textsOf<Name extends string>(record: RecordReader, names: readonly Name[]): Texts<Name> {
+function readTexts<Name extends string>(record: RecordReader, names: readonly Name[]): Texts<Name> {
   const texts: { [Key in Name]?: string } = {};
   for (const name of names) {
     const text = collapseWhiteSpace(record.digits(name) ?? '');
@@ -234,7 +234,7 @@ class CodeList<Name extends string> {
   take(row: JsonRow): void {
     const record = new RecordReader(row.value);
     const code = record.digits(this.#code) ?? '';
-    if (!this.#entries.has(code)) this.#entries.set(code, textsOf(record, this.#fields));
+    if (!this.#entries.has(code)) this.#entries.set(code, readTexts(record, this.#fields));
   }
 
   /** Returns the entry of a code. Without a code the entry is empty. A code that the list lacks is counted and has an empty entry. */
@@ -259,7 +259,7 @@ function codeLists(run: ImportRun) {
 type CodeLists = ReturnType<typeof codeLists>;
 
 /** Returns the main activity; empty if no list has its code. */
-function activityOf(id: string | undefined, { activityList }: CodeLists): CompanyClassification[] {
+function findActivity(id: string | undefined, { activityList }: CodeLists): CompanyClassification[] {
   const { sifra: code, puni_naziv: label, verzija: version } = activityList.of(id);
   if (code === undefined) return [];
   const scheme = version === undefined ? 'NKD' : version.startsWith('NKD') ? version : `NKD ${version}`;

@@ -2,7 +2,13 @@
  * The register of companies of Ireland, including dissolved companies: Companies Registration Office, open data.
  * @module
  */
-import { RHYTHMS, columnsOf, declareRegister, statesOf, type MappedRow } from '../../importer/declaration.ts';
+import {
+  UPDATE_FREQUENCIES,
+  declareRegister,
+  statesOf,
+  toColumns,
+  type MappedRow,
+} from '../../importer/declaration.ts';
 
 const MOVED = 'the company merged into, became or moved to a company of another country';
 
@@ -33,7 +39,7 @@ export const ieCro = declareRegister({
       },
     ],
     csv: { delimiter: ',' },
-    ...columnsOf({
+    ...toColumns({
       required: ['company_num', 'company_name', 'company_status', 'company_type_code', 'company_type'],
       taken: ['company_address_{1,2,3,4}', 'nace_v2_code'],
       ignored: {
@@ -106,7 +112,7 @@ export const ieCro = declareRegister({
   },
   // 817,068 in 2026. Dissolved companies stay in the file.
   expect: { full: /^companies\.csv$/, records: 800_000 },
-  rhythm: RHYTHMS.daily,
+  updateFrequency: UPDATE_FREQUENCIES.daily,
 });
 
 /** Reads a line of an address, but not its placeholder: `********NO ADDRESS DETAILS*******`. */

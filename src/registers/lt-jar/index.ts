@@ -2,7 +2,13 @@
  * The register of legal entities of Lithuania, including deregistered entities: Registrų centras, open data.
  * @module
  */
-import { FieldFault, RHYTHMS, columnsOf, declareRegister, type MappedRow } from '../../importer/declaration.ts';
+import {
+  FieldFault,
+  UPDATE_FREQUENCIES,
+  declareRegister,
+  toColumns,
+  type MappedRow,
+} from '../../importer/declaration.ts';
 import { hasRightDigits, quoteValue } from '../../model/index.ts';
 
 const EXISTS = 'the entity exists until it is deregistered';
@@ -33,7 +39,7 @@ export const ltJar = declareRegister({
       bytesMax: 2e8,
     })),
     csv: { delimiter: '|' },
-    ...columnsOf({
+    ...toColumns({
       required: ['ja_kodas', 'ja_pavadinimas', 'form_kodas', 'form_pavadinimas', 'formavimo_data'],
       taken: ['stat_pavadinimas'],
       ignored: { 'not part of a line': ['stat_data_nuo'] },
@@ -115,7 +121,7 @@ export const ltJar = declareRegister({
   },
   mapping: {
     name: 'ja_pavadinimas',
-    company_status: statusOf,
+    company_status: readStatus,
     company_type: 'form_kodas',
     legal_form: 'form_pavadinimas',
     as_of_date: 'formavimo_data',
@@ -135,11 +141,11 @@ export const ltJar = declareRegister({
   },
   // 230,000 to 234,000 in 2026. The number of records in the file of deregistered entities is unknown.
   expect: { full: /^JAR_IREGISTRUOTI\.csv$/i, records: 200_000 },
-  rhythm: RHYTHMS.daily,
+  updateFrequency: UPDATE_FREQUENCIES.daily,
 });
 
 /** Returns the words of the status. In the file of deregistered entities only the day of each row states it. */
-function statusOf(row: MappedRow): string | undefined {
+function readStatus(row: MappedRow): string | undefined {
   if (!row.has('stat_kodas') && !row.has('isreg_data'))
     throw new FieldFault('stat_kodas', 'is not a column, and neither is isreg_data: this is another list');
   const deregisteredOn = row.text('isreg_data');

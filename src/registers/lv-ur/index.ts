@@ -2,7 +2,7 @@
  * The register of enterprises of Latvia, with the current officers and the reorganisations it publishes.
  * @module
  */
-import { RHYTHMS, columnsOf, declareRegister, kindsOf, words } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, createLayouts, declareRegister, toColumns, words } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -26,9 +26,9 @@ export const lvUr = declareRegister({
     // The served names have no date; an operator may add it: register_2026-11-20.csv.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     kinds: {
-      ...kindsOf({ csv: { delimiter: ';' } }, rows),
+      ...createLayouts({ csv: { delimiter: ';' } }, rows),
       // Editions of all_constants.tsv differ in the case of two columns.
-      labels: { csv: { delimiter: '\t' }, ...columnsOf(labels) },
+      labels: { csv: { delimiter: '\t' }, ...toColumns(labels) },
     },
   },
   // The types are the last parts of the codes of `legal_form` in the register's enumerations (`LIMITED_LIABILITY_COMPANY_SIA`), and MIL.
@@ -42,6 +42,6 @@ export const lvUr = declareRegister({
     { full: /^register_name_history\.csv$/i, records: 84_000 },
     { full: /^insolvency_legal_person_proceeding\.csv$/i, records: 16_000 },
   ],
-  rhythm: RHYTHMS.daily,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.daily,
+  loadReader: () => import('./read.ts'),
 });

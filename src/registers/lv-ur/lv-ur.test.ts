@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { ImportOptions } from '../../importer/index.ts';
 import { deriveCompanyId, type RegisterLine } from '../../model/index.ts';
-import { importsOf } from '../fixture-import.ts';
+import { createImport } from '../fixture-import.ts';
 import { lvUr } from './index.ts';
 import {
   COMPANY_HEADER,
@@ -29,7 +29,7 @@ const NAMES = fixture('register_name_history-2026-11-20.csv');
 const ALL = [COMPANIES, OFFICERS, REORGANISATIONS, LABELS, NAMES, ...PROCEEDINGS];
 
 async function imported(t: TestContext, inputs: readonly string[], more: Partial<ImportOptions> = {}) {
-  const result = await importsOf(lvUr)(t, inputs, more);
+  const result = await createImport(lvUr)(t, inputs, more);
   const byNumber = new Map(result.lines.map((line) => [line.identifiers?.[0]?.value, line]));
   return { ...result, line: (number: string) => byNumber.get(number) };
 }
@@ -65,10 +65,10 @@ test('lv-ur makes one officer of rows that say the same', async (t) => {
 
 test('lv-ur takes forms that one person owns on request, and never their owners', async (t) => {
   const { lines } = await imported(t, ALL);
-  const typesOf = (all: readonly RegisterLine[]): unknown[] => all.map((line) => line.company_type);
-  for (const form of ['IK', 'ZEM']) assert.ok(!typesOf(lines).includes(form), form);
+  const listTypes = (all: readonly RegisterLine[]): unknown[] => all.map((line) => line.company_type);
+  for (const form of ['IK', 'ZEM']) assert.ok(!listTypes(lines).includes(form), form);
   const asked = await imported(t, ALL, { soleTraders: true });
-  for (const form of ['IK', 'ZEM']) assert.ok(typesOf(asked.lines).includes(form), form);
+  for (const form of ['IK', 'ZEM']) assert.ok(listTypes(asked.lines).includes(form), form);
   assert.ok(!asked.text.includes('Izdomāta Ilze"'));
   assert.deepEqual(
     asked.lines.find((line) => line.company_type === 'ZEM')?.officers?.map(({ name }) => name),
@@ -208,13 +208,13 @@ test('lv-ur takes the newest record of an entity and its officers from the newes
   assert.equal(report.dropped['officers: a newer file has officers of the entity']?.count, 1);
 });
 
-const idOf = (number: string): string =>
+const deriveId = (number: string): string =>
   deriveCompanyId({ kind: 'identifier', scheme: 'national_registry_number', scope: 'LV', comparedValue: number });
 
 const LIFECYCLES: [claim: string, closed: string, rows: string[], want: RegisterLine['lifecycle']][] = [
-  ['redirects an acquired entity', 'R', [`ACQUISITION;${NUMBER};${OTHER}`], { status: 'redirected', canonical_id: idOf(OTHER) }], // prettier-ignore
-  ['redirects a transformed entity', 'R', [`TRANSFORMATION;${NUMBER};${OTHER}`], { status: 'redirected', canonical_id: idOf(OTHER) }], // prettier-ignore
-  ['splits a divided entity, also into one', 'R', [`DIVISION;${NUMBER};${OTHER}`], { status: 'split', successor_ids: [idOf(OTHER)] }], // prettier-ignore
+  ['redirects an acquired entity', 'R', [`ACQUISITION;${NUMBER};${OTHER}`], { status: 'redirected', canonical_id: deriveId(OTHER) }], // prettier-ignore
+  ['redirects a transformed entity', 'R', [`TRANSFORMATION;${NUMBER};${OTHER}`], { status: 'redirected', canonical_id: deriveId(OTHER) }], // prettier-ignore
+  ['splits a divided entity, also into one', 'R', [`DIVISION;${NUMBER};${OTHER}`], { status: 'split', successor_ids: [deriveId(OTHER)] }], // prettier-ignore
   ['leaves a separated entity as it is', 'R', [`SEPARATION;${NUMBER};${OTHER}`], undefined],
   ['leaves an open entity as it is', ' ', [`ACQUISITION;${NUMBER};${OTHER}`], undefined],
   ['leaves a liquidated entity as it is', 'L', [`ACQUISITION;${NUMBER};${OTHER}`], undefined],

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import { words } from '../../importer/declaration.ts';
 import {
-  entryIn,
+  findEntry,
   FieldFault,
   OfficerRoles,
-  cellOf,
+  readCell,
   isDate,
   type CsvRow,
   type HeldRecord,
@@ -29,7 +29,7 @@ const IDENTITY_COLUMNS = words(
 const WEB_ADDRESS = /^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 
 /** Returns a published name; undefined for the placeholder. */
-export function nameOf(name: string | undefined): string | undefined {
+export function filterName(name: string | undefined): string | undefined {
   return name === NO_NAME ? undefined : name;
 }
 
@@ -43,7 +43,7 @@ export class Labels {
     this.#report = report;
     for (const [code, label] of Object.entries(codes.position.shown)) this.#labels.set(`position ${code}`, label);
     for (const [code, { word }] of Object.entries(states.closed))
-      this.#labels.set(entryIn(codes.closed, code) ?? '', word);
+      this.#labels.set(findEntry(codes.closed, code) ?? '', word);
   }
 
   /** Returns the title of a position, or its code if it has no title. */
@@ -53,7 +53,7 @@ export class Labels {
 
   /** Returns the label of a code of `closed`, or the code if it is unknown. */
   ofClosed(code: string): string | undefined {
-    return this.#labels.get(entryIn(codes.closed, code) ?? '') ?? code;
+    return this.#labels.get(findEntry(codes.closed, code) ?? '') ?? code;
   }
 
   /** Reads a row of a file of enumerations. Files come newest first, and the first label of a code counts. */
@@ -61,9 +61,9 @@ export class Labels {
     if (row.cells.get('description_lv') === undefined && row.cells.get('description_LV') === undefined) {
       throw new FieldFault('description_lv', 'is not a column: this is another list');
     }
-    const list = cellOf(row, 'type') ?? '';
-    const key = `${list} ${cellOf(row, 'public_code') ?? ''}`;
-    const label = cellOf(row, 'description_lv') ?? cellOf(row, 'description_LV');
+    const list = readCell(row, 'type') ?? '';
+    const key = `${list} ${readCell(row, 'public_code') ?? ''}`;
+    const label = readCell(row, 'description_lv') ?? readCell(row, 'description_LV');
     if (!this.#labels.has(key)) this.#report.drop('labels: of a code that is not shown', list);
     else if (this.#published.has(key)) this.#report.drop('labels: the same code again', key);
     else if (label === undefined) this.#report.drop('labels: the code has none', key);
@@ -96,16 +96,16 @@ export class Officers {
   }
 
   /** Returns the joined part of an appointment. Counts an appointment that is not shown and returns undefined. */
-  appointmentOf(row: CsvRow, number: string): Appointment | undefined {
+  readAppointment(row: CsvRow, number: string): Appointment | undefined {
     const { report } = this.#run;
-    const position = this.#run.codeIn(row, 'position', 'left out');
-    const body = this.#run.codeIn(row, 'governing_body', 'left out');
-    const kind = KIND_OF_TYPE.get(this.#run.codeIn(row, 'entity_type', 'left out') ?? '');
-    const name = nameOf(cellOf(row, 'name'));
+    const position = this.#run.readCode(row, 'position', 'left out');
+    const body = this.#run.readCode(row, 'governing_body', 'left out');
+    const kind = KIND_OF_TYPE.get(this.#run.readCode(row, 'entity_type', 'left out') ?? '');
+    const name = filterName(readCell(row, 'name'));
     const otherwise = whyNoOfficer(position, body);
     if (otherwise !== undefined) return report.drop(`officers: ${otherwise}`, number);
     if (name === undefined) return report.drop('officers: without a name', number);
-    const identity = this.#identityOf(row, number);
+    const identity = this.#toIdentity(row, number);
     const date = this.#checked(row, 'registered_on', isDate, 'not a date', number);
     const uri = this.#checked(row, 'uri', (text) => WEB_ADDRESS.test(text), 'not a web address', number);
     return { identity, name, position, date, uri, kind };
@@ -125,14 +125,14 @@ export class Officers {
     return officers.officers;
   }
 
-  #identityOf(row: CsvRow, number: string): string {
-    const parts = IDENTITY_COLUMNS.map((column) => cellOf(row, column) ?? '');
+  #toIdentity(row: CsvRow, number: string): string {
+    const parts = IDENTITY_COLUMNS.map((column) => readCell(row, column) ?? '');
     return hash('sha256', [this.#secret, number, ...parts].join('\0'), 'base64url');
   }
 
   /** Returns a cell if its form is right; any other value is noted and skipped. */
   #checked(row: CsvRow, column: string, isRight: (text: string) => boolean, what: string, number: string) {
-    const text = cellOf(row, column);
+    const text = readCell(row, column);
     if (text === undefined || isRight(text)) return text;
     return this.#run.report.note(`officers: ${column} that is ${what}, skipped`, number);
   }

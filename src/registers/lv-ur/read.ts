@@ -1,10 +1,10 @@
 import {
-  entryIn,
-  addressOf,
-  cellOf,
-  cellsOf,
+  findEntry,
+  toAddress,
+  readCell,
+  readCells,
   FieldFault,
-  gravestOf,
+  findGravest,
   held,
   joinByKey,
   nationalNumber,
@@ -25,7 +25,7 @@ import {
 } from '../../importer/index.ts';
 import { quoteValue, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { Labels, Officers, nameOf, type Appointment } from './officers.ts';
+import { Labels, Officers, filterName, type Appointment } from './officers.ts';
 
 /**
  * Legal forms that one natural person owns and is liable for. The law of 1992 on individual (family) undertakings, farms and fishing
@@ -71,31 +71,31 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
     rows: {
       labels: (row) => labels.take(row),
       reorganisations(row, hold) {
-        const found = reorganisationOf(row, run);
+        const found = readReorganisation(row, run);
         if (found === undefined) return;
         successions.name(found.final);
         hold('reorganisation', found.source, found);
       },
-      companies: (row, hold) => hold('company', numberOf(row, 'regcode'), cellsOf(row, COLUMNS)),
+      companies: (row, hold) => hold('company', readNumber(row, 'regcode'), readCells(row, COLUMNS)),
       officers(row, hold) {
-        const number = numberOf(row, 'at_legal_entity_registration_number');
-        const appointment = officers.appointmentOf(row, number);
+        const number = readNumber(row, 'at_legal_entity_registration_number');
+        const appointment = officers.readAppointment(row, number);
         if (appointment !== undefined) hold('appointment', number, appointment);
       },
       names(row, hold) {
-        const number = numberOf(row, 'regcode');
-        const name = nameOf(cellOf(row, 'name'));
-        const until = run.dayIn(row, 'date_to');
+        const number = readNumber(row, 'regcode');
+        const name = filterName(readCell(row, 'name'));
+        const until = run.readDay(row, 'date_to');
         if (name === undefined) run.report.drop('names: without a name', number);
         // The file has no column for the kind of name.
         else hold('formerName', number, present<CompanyName>({ name, kind: 'iepriekšējais nosaukums', until }));
       },
       liquidations(row, hold) {
-        hold('proceeding', numberOf(row, 'legal_entity_registration_number'), 'LIQUIDATION');
+        hold('proceeding', readNumber(row, 'legal_entity_registration_number'), 'LIQUIDATION');
       },
       insolvencies(row, hold) {
-        const number = numberOf(row, 'debtor_registration_number');
-        if (cellOf(row, 'proceeding_ended_on') !== undefined) run.report.drop(ordinary('proceedings: ended'), number);
+        const number = readNumber(row, 'debtor_registration_number');
+        if (readCell(row, 'proceeding_ended_on') !== undefined) run.report.drop(ordinary('proceedings: ended'), number);
         else hold('proceeding', number, requiredCell(row, 'proceeding_form'));
       },
     },
@@ -119,12 +119,12 @@ function lineOfGroup(group: Group<typeof JOINED>, known: Known, run: ImportRun):
   // A former name of a sole trader may be a person's.
   if (SOLE_FORMS.has(company.type ?? '')) group.drop('formerName', 'of a sole trader');
   const line = run.line(record, () => {
-    const ofCompany = lineOf(number, company, record.published, labels, run);
+    const ofCompany = buildLine(number, company, record.published, labels, run);
     const appointments = group.ofNewestFile('appointment', ordinary('a newer file has officers of the entity'));
     const current = officers.of(appointments, labels);
     return present<RegisterLine>({
       ...ofCompany,
-      state: stateOf(group, company.closed, known.hasProceedings, run),
+      state: findState(group, company.closed, known.hasProceedings, run),
       former_names: nonEmpty(group.ofNewestFile('formerName').map(({ value }) => value)),
       officers: nonEmpty(current),
     });
@@ -139,18 +139,18 @@ function lineOfGroup(group: Group<typeof JOINED>, known: Known, run: ImportRun):
     successions.written(number);
     return line;
   }
-  successions.hold(number, successionOf(number, ends, line, run));
+  successions.hold(number, findSuccession(number, ends, line, run));
   return undefined;
 }
 
 /** Returns the state of an entity: from the code of its end, else from the gravest of its proceedings. */
-function stateOf(group: Group<typeof JOINED>, closed: string | undefined, hasProceedings: boolean, run: ImportRun) {
+function findState(group: Group<typeof JOINED>, closed: string | undefined, hasProceedings: boolean, run: ImportRun) {
   if (closed !== undefined) {
     group.drop('proceeding', ordinary('of an entity that is removed'));
     return run.state('closed', closed);
   }
   const open = hasProceedings ? run.state('proceeding', 'none') : undefined;
-  return gravestOf([open, ...group.values('proceeding').map((form) => run.state('proceeding', form))]);
+  return findGravest([open, ...group.values('proceeding').map((form) => run.state('proceeding', form))]);
 }
 
 function dropJoined(group: Group<typeof JOINED>): void {
@@ -166,7 +166,7 @@ const COLUMNS = ['name', 'closed', 'type', 'type_text', 'registered', 'terminate
 type Company = Texts<(typeof COLUMNS)[number]>;
 
 /** Returns a registration number in a row. All numbers are digits; the oldest begin with zeros. */
-function numberOf(row: CsvRow, column: string): string {
+function readNumber(row: CsvRow, column: string): string {
   const number = requiredCell(row, column);
   if (!/^\d+$/.test(number)) throw new FieldFault(column, `must be digits, got ${quoteValue(number)}`);
   return number;
@@ -175,18 +175,18 @@ function numberOf(row: CsvRow, column: string): string {
 /** Returns why a company has no line; undefined if it has one. */
 function whyLeftOut({ type = '' }: Company, run: ImportRun): string | Reason | undefined {
   if (SOLE_FORMS.has(type) && !run.soleTraders) return SOLE_TRADER;
-  return entryIn(codes.type.noCompanies, type);
+  return findEntry(codes.type.noCompanies, type);
 }
 
 /** Builds the line of a company from its own record; unknown values are counted in the report. */
-function lineOf(number: string, company: Company, published: string | undefined, labels: Labels, run: ImportRun) {
+function buildLine(number: string, company: Company, published: string | undefined, labels: Labels, run: ImportRun) {
   const { closed, type = '' } = company;
   run.code('type', company.type);
   run.code('closed', closed);
   // Nine or ten digits are an old number, without a check digit.
   if (!/^\d{9,10}$/.test(number)) noteWrongNumber(run, 'LV reģistrācijas numurs', number, 'registration number');
   return present<RegisterLine>({
-    name: nameOf(company.name),
+    name: filterName(company.name),
     company_status: closed === undefined ? undefined : labels.ofClosed(closed),
     company_type: company.type,
     legal_form: company.type_text,
@@ -195,7 +195,7 @@ function lineOf(number: string, company: Company, published: string | undefined,
     registered_on: publishedDay(run, 'registered', company.registered),
     closed_on: closed === undefined ? undefined : publishedDay(run, 'terminated', company.terminated),
     address: codes.type.organisations.includes(type)
-      ? addressOf({ text: company.address, postal_code: company.index })
+      ? toAddress({ text: company.address, postal_code: company.index })
       : undefined,
   });
 }
@@ -208,10 +208,10 @@ interface Reorganisation {
 }
 
 /** Reads a row. If the source does not end, counts the row and returns undefined. */
-function reorganisationOf(row: CsvRow, run: ImportRun): Reorganisation | undefined {
-  const type = run.codeIn(row, 'reorganization_type', 'left out');
-  const source = cellOf(row, 'source_entity_regcode');
-  const final = cellOf(row, 'final_entity_regcode');
+function readReorganisation(row: CsvRow, run: ImportRun): Reorganisation | undefined {
+  const type = run.readCode(row, 'reorganization_type', 'left out');
+  const source = readCell(row, 'source_entity_regcode');
+  const final = readCell(row, 'final_entity_regcode');
   const example = source ?? final ?? '';
   if (type === undefined || !codes.reorganization_type.ending.includes(type))
     return run.report.drop(`reorganisations: ${type ?? 'no type'} does not end the source`, example);
@@ -220,7 +220,12 @@ function reorganisationOf(row: CsvRow, run: ImportRun): Reorganisation | undefin
 }
 
 /** Returns the succession of an entity that ended in reorganisations. */
-function successionOf(number: string, reorganisations: readonly Reorganisation[], line: RegisterLine, run: ImportRun) {
+function findSuccession(
+  number: string,
+  reorganisations: readonly Reorganisation[],
+  line: RegisterLine,
+  run: ImportRun,
+) {
   const successors = [...new Set(reorganisations.map(({ final }) => final))];
   for (const _ of reorganisations.slice(successors.length)) run.report.drop('reorganisations: the same again', number);
   const isSplit = successors.length > 1 || reorganisations.some(({ isDivision }) => isDivision);

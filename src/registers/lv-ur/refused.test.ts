@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { isPublishedNumber, InputError } from '../../model/index.ts';
-import { importsOf } from '../fixture-import.ts';
+import { createImport } from '../fixture-import.ts';
 import { lvUr } from './index.ts';
 import { COMPANY_HEADER, NUMBER, OFFICER_HEADER, company, officer, published } from './rows-fixture.ts';
 
-const imported = importsOf(lvUr);
+const imported = createImport(lvUr);
 
 const REFUSED: [claim: string, name: string, rows: string[], want: RegExp][] = [
   [

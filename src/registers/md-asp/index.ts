@@ -2,7 +2,7 @@
  * The state register of legal units of Moldova, with the administrators of enterprises: ASP, open data.
  * @module
  */
-import { RHYTHMS, columnsOf, declareRegister, isoDate } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, declareRegister, isoDate, toColumns } from '../../importer/declaration.ts';
 import type { LookUp, Source } from '../../importer/index.ts';
 import { compareText } from '../../model/index.ts';
 import columns from './columns.json' with { type: 'json' };
@@ -40,8 +40,8 @@ export const mdAsp = declareRegister({
     stamp: /(?<year>20\d{2})[._-](?<month>[01]\d)[._-](?<day>[0-3]\d)/,
     superseded: /^company_20\d{2}\.\d{2}\.\d{2}\.xlsx$/,
     kinds: {
-      companies: { xlsx: true, ...columnsOf({ ...columns.companies, taken: Object.values(columns.taken) }) },
-      activities: { xlsx: true, ...columnsOf(columns.activities) },
+      companies: { xlsx: true, ...toColumns({ ...columns.companies, taken: Object.values(columns.taken) }) },
+      activities: { xlsx: true, ...toColumns(columns.activities) },
     },
   },
   // Legal forms are not checked, because their list was not available.
@@ -49,6 +49,6 @@ export const mdAsp = declareRegister({
   states,
   // About 300,000 rows on 2026-09-14, including sole traders; the number of officers is unknown.
   expect: [{ full: /^company$/i, packedIn: /^company_20/, records: 200_000, officers: 100_000 }],
-  rhythm: RHYTHMS.weekly,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.weekly,
+  loadReader: () => import('./read.ts'),
 });

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
 import type { CatalogueFile, ImportOptions } from '../../importer/index.ts';
-import { workbookOf, type SheetsFixture } from '../../../test/importing/workbook-fixture.ts';
+import { createWorkbook, type SheetsFixture } from '../../../test/importing/workbook-fixture.ts';
 import { InputError, isPublishedNumber } from '../../model/index.ts';
-import { importsOf } from '../fixture-import.ts';
+import { createImport } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import { currentFiles, mdAsp } from './index.ts';
-import { codesIn } from '../../importer/declaration.ts';
+import { listCodes } from '../../importer/declaration.ts';
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 const COLUMN = columns.taken;
 
-const imported = importsOf(mdAsp);
+const imported = createImport(mdAsp);
 const ALL = fixtureCases('md-asp').flatMap(({ inputs }) => inputs);
 
 // Numbers of a bank, a retailer and others that the register and the companies publish.
@@ -51,7 +51,7 @@ const TITLE = ['(starea pînă la 14.09.2026)'];
 /** Writes an XLSX file and returns its path. */
 function workbook(t: TestContext, sheets: SheetsFixture, name = 'in.xlsx'): string {
   const path = join(folder(t), name);
-  writeFileSync(path, workbookOf(sheets));
+  writeFileSync(path, createWorkbook(sheets));
   return path;
 }
 
@@ -195,7 +195,7 @@ for (const [list, want, noted] of OFFICERS) {
   });
 }
 
-for (const role of codesIn(codes.rol)) {
+for (const role of listCodes(codes.rol)) {
   test(`md-asp knows the role ${role}`, async (t) => {
     const { lines, report } = await importedRows(t, [company({ officers: `A B [${role}]` })]);
     assert.deepEqual([lines[0]?.officers?.length, report.unknown_codes], [1, {}]);

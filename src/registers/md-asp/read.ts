@@ -1,6 +1,4 @@
 import {
-  addressOf,
-  cellOf,
   inputsOfKind,
   isoDate,
   nonEmpty,
@@ -8,8 +6,10 @@ import {
   ordinary,
   present,
   publishedDay,
+  readCell,
   serialDate,
   SOLE_TRADER,
+  toAddress,
   withSource,
   type ImportRun,
   type InputOfKinds,
@@ -57,10 +57,10 @@ export async function* read(inputs: Inputs, run: ImportRun): AsyncGenerator<Regi
     const isLicensed = !foldName(input.ownName).includes('nelicen');
     const found = isLicensed ? new Map() : new Map(activities.get(packedIn));
     for await (const row of input.rows()) {
-      const [id, code, label] = ['ID', 'Cod CAEM', 'Denumire'].map((column) => cellOf(row, column));
-      if (isLicensed) run.report.drop(ordinary('activities: a licence'), placeOf(row));
+      const [id, code, label] = ['ID', 'Cod CAEM', 'Denumire'].map((column) => readCell(row, column));
+      if (isLicensed) run.report.drop(ordinary('activities: a licence'), formatPlace(row));
       else if (id === undefined || code === undefined)
-        run.report.drop(ordinary('activities: without a number or a code'), placeOf(row));
+        run.report.drop(ordinary('activities: without a number or a code'), formatPlace(row));
       else found.set(id, present<Pick<CompanyClassification, 'code' | 'label'>>({ code, label }));
     }
     if (!isLicensed) activities.set(packedIn, found);
@@ -69,8 +69,9 @@ export async function* read(inputs: Inputs, run: ImportRun): AsyncGenerator<Regi
     const known = activities.get(input.packedIn ?? '') ?? new Map();
     for await (const row of input.rows()) {
       const leftOut = whyLeftOut(row, run);
-      if (leftOut !== undefined) run.report.drop(leftOut, cellOf(row, COLUMN.number) ?? placeOf(row));
-      const line = leftOut === undefined ? run.line(row, () => lineOf(row, input.stamp?.date, known, run)) : undefined;
+      if (leftOut !== undefined) run.report.drop(leftOut, readCell(row, COLUMN.number) ?? formatPlace(row));
+      const line =
+        leftOut === undefined ? run.line(row, () => buildLine(row, input.stamp?.date, known, run)) : undefined;
       if (line !== undefined) yield line;
     }
   }
@@ -79,7 +80,7 @@ export async function* read(inputs: Inputs, run: ImportRun): AsyncGenerator<Regi
 /** Returns why a row has no line; undefined if it has one. */
 function whyLeftOut(row: XlsxRow, run: ImportRun): string | Reason | undefined {
   // The last row may hold sums.
-  if (!/^\d+$/.test(cellOf(row, COLUMN.number) ?? '')) return 'without an IDNO or a fiscal code of digits';
+  if (!/^\d+$/.test(readCell(row, COLUMN.number) ?? '')) return 'without an IDNO or a fiscal code of digits';
   return !run.soleTraders && hasForm(row, forms.sole) ? SOLE_TRADER : undefined;
 }
 
@@ -88,13 +89,13 @@ function whyLeftOut(row: XlsxRow, run: ImportRun): string | Reason | undefined {
  * office elsewhere. Forms are compared folded, because the register writes both `ţ` and `ț`.
  */
 function hasForm(row: XlsxRow, beginnings: readonly string[]): boolean {
-  const form = foldName(cellOf(row, COLUMN.form) ?? '');
+  const form = foldName(readCell(row, COLUMN.form) ?? '');
   return beginnings.some((beginning) => form.startsWith(beginning));
 }
 
 /** @param published the date from the command line, the file name or the download; the title of the sheet also has a date */
-function lineOf(row: XlsxRow, published: string | undefined, activities: Activities, run: ImportRun): RegisterLine {
-  const number = cellOf(row, COLUMN.number) ?? '';
+function buildLine(row: XlsxRow, published: string | undefined, activities: Activities, run: ImportRun): RegisterLine {
+  const number = readCell(row, COLUMN.number) ?? '';
   // The old fiscal codes are kept as tax numbers: an index may have the same number for another company.
   const isIdno = number.length === 13;
   if (!isIdno) run.report.note('an old fiscal code in the place of the IDNO, kept as a tax number', number);
@@ -102,46 +103,46 @@ function lineOf(row: XlsxRow, published: string | undefined, activities: Activit
     run.report.note('IDNO with wrong check digit, kept as published', number);
   const date = published ?? row.above.flatMap((text) => isoDate(text, DAY_FIRST) ?? [])[0];
   const isUnit = hasForm(row, forms.unit);
-  const country_code = cellOf(row, COLUMN.unit) !== undefined && !isUnit ? 'MD' : undefined;
-  const hasAddress = !isUnit && !hasForm(row, forms.sole) && cellOf(row, COLUMN.form) !== undefined;
-  const ended = dayOf(row, COLUMN.ended, run);
+  const country_code = readCell(row, COLUMN.unit) !== undefined && !isUnit ? 'MD' : undefined;
+  const hasAddress = !isUnit && !hasForm(row, forms.sole) && readCell(row, COLUMN.form) !== undefined;
+  const ended = readDay(row, COLUMN.ended, run);
   return present<RegisterLine>({
-    name: cellOf(row, COLUMN.name),
+    name: readCell(row, COLUMN.name),
     country_code,
     // Ended companies stay in the file.
-    company_status: cellOf(row, COLUMN.status) ?? (ended && ENDED),
-    legal_form: cellOf(row, COLUMN.form),
+    company_status: readCell(row, COLUMN.status) ?? (ended && ENDED),
+    legal_form: readCell(row, COLUMN.form),
     as_of_date: date,
     identifiers: [{ scheme: isIdno ? 'national_registry_number' : 'tin', value: number, country_scope: 'MD' }],
     state: run.state(COLUMN.ended, ended && ENDED),
-    registered_on: dayOf(row, COLUMN.registered, run),
+    registered_on: readDay(row, COLUMN.registered, run),
     closed_on: ended,
-    address: hasAddress ? addressOf({ text: cellOf(row, COLUMN.address), country_code }) : undefined,
-    classifications: nonEmpty(classificationsOf(row, activities, run)),
-    officers: officersOf(cellOf(row, COLUMN.officers), number, date, run),
+    address: hasAddress ? toAddress({ text: readCell(row, COLUMN.address), country_code }) : undefined,
+    classifications: nonEmpty(readClassifications(row, activities, run)),
+    officers: readOfficers(readCell(row, COLUMN.officers), number, date, run),
   });
 }
 
 /** Returns the day of a cell: a serial date, or a text in older files. */
-function dayOf(row: XlsxRow, column: string, run: ImportRun): string | undefined {
-  const text = cellOf(row, column);
+function readDay(row: XlsxRow, column: string, run: ImportRun): string | undefined {
+  const text = readCell(row, column);
   return serialDate(text ?? '') ?? publishedDay(run, column, text, DAY_FIRST);
 }
 
-function classificationsOf(row: XlsxRow, activities: Activities, run: ImportRun): CompanyClassification[] {
+function readClassifications(row: XlsxRow, activities: Activities, run: ImportRun): CompanyClassification[] {
   const found = new Map<string, CompanyClassification>();
-  for (const id of (cellOf(row, COLUMN.activities) ?? '').split(/[,;\s]+/)) {
+  for (const id of (readCell(row, COLUMN.activities) ?? '').split(/[,;\s]+/)) {
     const activity = activities.get(id);
     if (activity !== undefined) found.set(activity.code, { scheme: 'CAEM', ...activity, is_primary: false });
     else if (id !== '') run.report.note('activity that is not in the list of the file, skipped', id);
   }
   if (found.size > ACTIVITIES_MAX) {
-    run.report.note(`more than ${ACTIVITIES_MAX} activities: the first are taken`, cellOf(row, COLUMN.number) ?? '');
+    run.report.note(`more than ${ACTIVITIES_MAX} activities: the first are taken`, readCell(row, COLUMN.number) ?? '');
   }
   return [...found.values()].slice(0, ACTIVITIES_MAX);
 }
 
-function placeOf({ record }: XlsxRow): string {
+function formatPlace({ record }: XlsxRow): string {
   return `record ${record}`;
 }
 
@@ -158,7 +159,7 @@ const WITHOUT = new Set([...codes.rol.none, ...codes.rol.none.map(foldName)]);
  * Returns the officers in a list such as `POPESCU ION [Administrator], "FIRMA, FILIALA" SRL [Lichidator]`. Names may contain commas, so
  * only the role ends a name. Entries with the same name are one officer with several roles. Entries that are not shown are counted.
  */
-function officersOf(list = '', number: string, observed: string | undefined, run: ImportRun) {
+function readOfficers(list = '', number: string, observed: string | undefined, run: ImportRun) {
   const { report } = run;
   const officers = new OfficerRoles();
   let end = 0;
@@ -167,8 +168,8 @@ function officersOf(list = '', number: string, observed: string | undefined, run
     end = index + entry.length;
     const name = before.replace(/^[\s,;]+/, '').trim();
     const role = published.trim();
-    const isShown = isIn(SHOWN, role);
-    const isKnown = isShown || role === '' || isIn(WITHOUT, role);
+    const isShown = isListed(SHOWN, role);
+    const isKnown = isShown || role === '' || isListed(WITHOUT, role);
     if (!isKnown) run.code('rol', role, 'left out');
     if (!isKnown) report.note(`officers: ${role} is not shown`, number);
     else if (!/\p{L}/u.test(name)) report.note('officers: without a name', number);
@@ -179,6 +180,6 @@ function officersOf(list = '', number: string, observed: string | undefined, run
 }
 
 /** Whether a list contains a text, as written or folded. */
-function isIn(list: ReadonlySet<string>, text: string): boolean {
+function isListed(list: ReadonlySet<string>, text: string): boolean {
   return list.has(text) || list.has(foldName(text));
 }

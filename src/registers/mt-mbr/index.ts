@@ -3,11 +3,11 @@
  * @module
  */
 import {
-  RHYTHMS,
+  UPDATE_FREQUENCIES,
   collapsed,
-  columnsOf,
   declareRegister,
   statesOf,
+  toColumns,
   type MappedRow,
 } from '../../importer/declaration.ts';
 
@@ -36,7 +36,7 @@ export const mtMbr = declareRegister({
         url: 'https://openapi.baros.mbr.mt/api/v1/companies?limit={limit}&after={after}',
         records: 'data',
         limit: 100,
-        next: { answer: 'meta.next' },
+        next: { response: 'meta.next' },
         intervalMs: 1000,
       },
     ],
@@ -48,7 +48,7 @@ export const mtMbr = declareRegister({
     // The fetched file has no date in its name; an operator may add it: mbr-2026-11-20.ndjson.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     json: { recordsAt: 'data', lines: true },
-    ...columnsOf({
+    ...toColumns({
       required: ['registration_number', 'name'],
       taken: ['name', 'address', 'street', 'locality', 'postcode'],
       ignored: { 'not part of a line': ['status_effective_date'] },
@@ -89,18 +89,18 @@ export const mtMbr = declareRegister({
       // Only companies and partnerships: the number of an overseas company (`OC`) belongs to its branch.
       unless: { registration_number: /^(?![CP] ?\d)/ },
     },
-    euid: euidOf,
+    euid: toEuid,
     classifications: { scheme: 'NACE Rev. 2', code: 'area_of_activity', form: /^\d{2,6}$/, isPrimary: true },
     // None are known in the register; a type with this word would be one.
     soleTraders: { type: /\bsole\b/i },
   },
   // The number of companies is unknown: registration numbers go up to about 114,000, including ended companies.
   expect: { full: /^companies\.ndjson$/, records: 40_000 },
-  rhythm: RHYTHMS.daily,
+  updateFrequency: UPDATE_FREQUENCIES.daily,
 });
 
 /** Returns the European number of a company. Whether partnerships have such a number is unknown. */
-function euidOf(row: MappedRow): string | undefined {
+function toEuid(row: MappedRow): string | undefined {
   const [, digits] = /^C ?(\d+)$/.exec(row.text('registration_number') ?? '') ?? [];
   return digits === undefined ? undefined : `MTROC.C${digits}`;
 }

@@ -2,7 +2,7 @@
  * Enhetsregisteret, the Norwegian register of legal entities, with the roles that people hold in them.
  * @module
  */
-import { RHYTHMS, declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, createLayouts, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -22,7 +22,7 @@ export const noBrreg = declareRegister({
     // The served names have no date; an operator may add it: enheter_alle_2026-11-20.json.gz.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     // Both files are bare arrays.
-    kinds: kindsOf({ json: {} }, columns),
+    kinds: createLayouts({ json: {} }, columns),
   },
   // NUF is the Norwegian registration of a foreign company; KBO is a bankruptcy estate, a separate entity from the bankrupt company.
   codes,
@@ -32,6 +32,6 @@ export const noBrreg = declareRegister({
     { full: /^enheter_alle/, records: 1_000_000 },
     { full: /^roller_(alle|totalbestand)/, records: 700_000, officers: 500_000 },
   ],
-  rhythm: RHYTHMS.daily,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.daily,
+  loadReader: () => import('./read.ts'),
 });

@@ -7,13 +7,13 @@ import { runImport, type ImportOptions } from '../../importer/index.ts';
 import { isPublishedNumber, InputError, type RegisterLine } from '../../model/index.ts';
 import { noBrreg } from './index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
-import { countsOf, importsOf } from '../fixture-import.ts';
+import { createImport, toCounts } from '../fixture-import.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const ENTITIES = fixture('enheter-2026-11-20.json');
 const ROLES = fixture('roller-2026-11-20.json');
 
-const imported = importsOf(noBrreg);
+const imported = createImport(noBrreg);
 
 /** Writes records as a published file and returns its path. */
 function published(t: TestContext, name: string, records: unknown[]): string {
@@ -28,7 +28,7 @@ const entity = (more: object): object => ({
   ...more,
 });
 
-const rolesOf = (...roller: object[]): object => ({ organisasjonsnummer: '999000010', rollegrupper: [{ roller }] });
+const readRoles = (...roller: object[]): object => ({ organisasjonsnummer: '999000010', rollegrupper: [{ roller }] });
 
 const chair = (etternavn: string, more: object = {}): object => ({
   type: { kode: 'LEDE', beskrivelse: 'Styrets leder' },
@@ -44,7 +44,7 @@ test('no-brreg turns entities and roles with every known trap into the expected 
     report.inputs.map((input) => input.records),
     [8, 17],
   );
-  assert.deepEqual(countsOf(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
+  assert.deepEqual(toCounts(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
 });
 
 test('no-brreg counts every record as a line, as a drop or as the roles of a line', async (t) => {
@@ -86,8 +86,8 @@ test('no-brreg shows no officers without a file of roles', async (t) => {
 });
 
 test('no-brreg uses the newest roles of an entity, even an empty list', async (t) => {
-  const old = published(t, 'roller-2026-11-01.json', [rolesOf(chair('Gammel'))]);
-  const gone = published(t, 'roller-2026-11-02.json', [rolesOf(chair('Gammel', { fratraadt: true }))]);
+  const old = published(t, 'roller-2026-11-01.json', [readRoles(chair('Gammel'))]);
+  const gone = published(t, 'roller-2026-11-02.json', [readRoles(chair('Gammel', { fratraadt: true }))]);
   const company = published(t, 'enheter-2026-11-02.json', [entity({})]);
   const before = await imported(t, [company, old]);
   assert.equal(before.lines[0]?.officers?.[0]?.name, 'Gammel');
@@ -105,7 +105,7 @@ for (const [kode, beskrivelse, isShown] of [
 ] as const) {
   test(`no-brreg ${isShown ? 'names' : 'does not name'} the holder of the role ${kode}`, async (t) => {
     const company = published(t, 'enheter.json', [entity({})]);
-    const roles = published(t, 'roller.json', [rolesOf(chair('Oppdiktet', { type: { kode, beskrivelse } }))]);
+    const roles = published(t, 'roller.json', [readRoles(chair('Oppdiktet', { type: { kode, beskrivelse } }))]);
     const { lines, report } = await imported(t, [company, roles]);
     assert.deepEqual(lines[0]?.officers?.map(({ name, roles: held }) => [name, held]), isShown ? [['Oppdiktet', [beskrivelse]]] : undefined); // prettier-ignore
     assert.deepEqual(report.unknown_codes, {});
@@ -113,15 +113,15 @@ for (const [kode, beskrivelse, isShown] of [
 }
 
 test('no-brreg names the standard of activity codes by the date of the file', async (t) => {
-  const schemeOf = async (name: string, more: Partial<ImportOptions> = {}): Promise<unknown> => {
+  const readScheme = async (name: string, more: Partial<ImportOptions> = {}): Promise<unknown> => {
     const path = published(t, name, [entity({ naeringskode1: { kode: '45.310' } })]);
     return (await imported(t, [path], more)).lines[0]?.classifications;
   };
   const want = (scheme: string): object[] => [{ scheme, code: '45.310', is_primary: true }];
-  assert.deepEqual(await schemeOf('enheter-2025-12-31.json'), want('SN2007'));
-  assert.deepEqual(await schemeOf('enheter-2026-01-01.json'), want('SN2025'));
-  assert.deepEqual(await schemeOf('enheter.json'), want('SN2025'));
-  assert.deepEqual(await schemeOf('enheter-2026-01-01.json', { published: '2024-05-05' }), want('SN2007'));
+  assert.deepEqual(await readScheme('enheter-2025-12-31.json'), want('SN2007'));
+  assert.deepEqual(await readScheme('enheter-2026-01-01.json'), want('SN2025'));
+  assert.deepEqual(await readScheme('enheter.json'), want('SN2025'));
+  assert.deepEqual(await readScheme('enheter-2026-01-01.json', { published: '2024-05-05' }), want('SN2007'));
 });
 
 test('no-brreg reports its progress and can be stopped while it reads roles, before the first line', async (t) => {
@@ -136,7 +136,7 @@ test('no-brreg reports its progress and can be stopped while it reads roles, bef
 });
 
 const REFUSED: [string, string, unknown[], RegExp][] = [
-  ['only roles', 'roller.json', [rolesOf()], /no input is a file of entities; roles have no companies$/],
+  ['only roles', 'roller.json', [readRoles()], /no input is a file of entities; roles have no companies$/],
   ['another register', 'other.json', [{ LEI: 'X' }], /of none of the kinds roles, entities$/],
   ['an empty list', 'enheter.json', [], /it holds no record$/],
   ['a record without a number', 'a.json', [entity({}), {}], /record 2: organisasjonsnummer is missing$/],

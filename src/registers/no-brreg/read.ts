@@ -1,7 +1,6 @@
 import {
   RecordReader,
   SOLE_TRADER,
-  addressOf,
   countryCode,
   held,
   joinByKey,
@@ -12,6 +11,7 @@ import {
   present,
   publishedDay,
   required,
+  toAddress,
   withSource,
   type Group,
   type ImportRun,
@@ -22,7 +22,7 @@ import {
 } from '../../importer/index.ts';
 import type { CompanyAddress, CompanyClassification, RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { officersOf } from './roles.ts';
+import { readOfficers } from './roles.ts';
 
 /** The forms of sub-units: places of work of an entity that is itself in the file of entities. */
 const SUB_UNIT_FORMS: ReadonlySet<string> = new Set(codes.organisasjonsform.subUnits);
@@ -56,16 +56,16 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
     rows: {
       roles({ value }, hold) {
         const record = new RecordReader(value);
-        const number = numberOf(record);
-        hold('roles', number, officersOf(record, number, run));
+        const number = readNumber(record);
+        hold('roles', number, readOfficers(record, number, run));
       },
       entities({ value }, hold, { stamp }) {
         const record = new RecordReader(value);
-        const number = numberOf(record);
+        const number = readNumber(record);
         const form = record.object('organisasjonsform')?.text('kode') ?? '';
         if (SUB_UNIT_FORMS.has(form)) hold('entity', number, { leftOut: ordinary('sub-unit') });
         else if (form === SOLE_TRADER_FORM && !run.soleTraders) hold('entity', number, { leftOut: SOLE_TRADER });
-        else hold('entity', number, { line: lineOf(number, record, stamp?.date, run) });
+        else hold('entity', number, { line: buildLine(number, record, stamp?.date, run) });
       },
     },
     line: (group) => lineOfGroup(group, run),
@@ -73,7 +73,7 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
 }
 
 /** Returns the number of a record's entity. @throws {FieldFault} if it is missing */
-function numberOf(record: RecordReader): string {
+function readNumber(record: RecordReader): string {
   return required(record.text('organisasjonsnummer'), 'organisasjonsnummer');
 }
 
@@ -97,10 +97,10 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
 }
 
 /** Builds the line of an entity without its officers; unknown values are counted in the report. */
-function lineOf(number: string, record: RecordReader, published: string | undefined, run: ImportRun): RegisterLine {
+function buildLine(number: string, record: RecordReader, published: string | undefined, run: ImportRun): RegisterLine {
   const form = record.object('organisasjonsform');
   const formCode = form?.text('kode');
-  const status = statusOf(record);
+  const status = readStatus(record);
   const business = record.object('forretningsadresse');
   const country = business?.text('landkode') ?? record.object('postadresse')?.text('landkode');
   const country_code = countryCode(run, 'landkode', country);
@@ -117,9 +117,9 @@ function lineOf(number: string, record: RecordReader, published: string | undefi
     state: run.state('flag', status ?? (formCode === 'KBO' ? 'KBO' : 'ingen')),
     registered_on: foundationDay(record, run),
     closed_on: publishedDay(run, 'slettedato', record.text('slettedato')),
-    address: ORGANISATION_FORMS.has(formCode ?? '') ? addressIn(business, country_code) : undefined,
+    address: ORGANISATION_FORMS.has(formCode ?? '') ? readAddress(business, country_code) : undefined,
     record_url: run.recordUrl(number),
-    classifications: nonEmpty(classificationsOf(record, published)),
+    classifications: nonEmpty(readClassifications(record, published)),
   });
 }
 
@@ -132,8 +132,8 @@ function foundationDay(record: RecordReader, run: ImportRun): string | undefined
 }
 
 /** Returns the business address of an organisation. `country` is the country of the entity. */
-function addressIn(business: RecordReader | undefined, country: string | undefined): CompanyAddress | undefined {
-  return addressOf({
+function readAddress(business: RecordReader | undefined, country: string | undefined): CompanyAddress | undefined {
+  return toAddress({
     lines: business?.texts('adresse'),
     postal_code: business?.text('postnummer'),
     locality: business?.text('poststed'),
@@ -143,7 +143,7 @@ function addressIn(business: RecordReader | undefined, country: string | undefin
 }
 
 /** Returns the name of the gravest flag that is set, because the register publishes no status text. Most entities have no flag. */
-function statusOf(record: RecordReader): string | undefined {
+function readStatus(record: RecordReader): string | undefined {
   if (record.text('slettedato') !== undefined) return 'slettet';
   const flag = ['konkurs', 'underTvangsavviklingEllerTvangsopplosning', 'underAvvikling'].find((name) =>
     record.flag(name),
@@ -156,7 +156,7 @@ function statusOf(record: RecordReader): string | undefined {
 }
 
 /** Returns the activity codes; the first is the main activity. A file without a date counts as current. */
-function classificationsOf(record: RecordReader, published: string | undefined): CompanyClassification[] {
+function readClassifications(record: RecordReader, published: string | undefined): CompanyClassification[] {
   const scheme = published !== undefined && published < SN2025_FROM ? 'SN2007' : 'SN2025';
   return ['naeringskode1', 'naeringskode2', 'naeringskode3'].flatMap((name) => {
     const activity = record.object(name);

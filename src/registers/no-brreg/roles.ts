@@ -9,7 +9,7 @@ const SHOWN_ROLES: ReadonlySet<string> = new Set(codes.rolletype.officers);
 const SOLE_OWNER = 'INNH';
 
 /** Returns the current officers of an entity. */
-export function officersOf(record: RecordReader, number: string, run: ImportRun): NamedOfficer[] {
+export function readOfficers(record: RecordReader, number: string, run: ImportRun): NamedOfficer[] {
   const officers = new OfficerRoles();
   const roles = record.objects('rollegrupper').flatMap((group) => group.objects('roller'));
   for (const role of roles) addRole(number, role, officers, run);
@@ -26,7 +26,7 @@ function addRole(number: string, role: RecordReader, officers: OfficerRoles, run
   if (!isShown) return;
   if (role.flag('fratraadt') || role.flag('avregistrert'))
     return report.note('resigned or deregistered role, skipped', number);
-  const holder = holderOf(role);
+  const holder = readHolder(role);
   if (holder === undefined) return report.note('role without a named holder, skipped', number);
   if (holder.gone) return report.note('role of a deceased person or deleted entity, skipped', number);
   officers.add(holder.identity, { name: holder.name, kind: holder.kind }, type?.text('beskrivelse'));
@@ -36,7 +36,7 @@ function addRole(number: string, role: RecordReader, officers: OfficerRoles, run
  * Returns the holder of a role: a person, another entity or the administrator of a bankruptcy estate. `identity` is equal for two roles of
  * one holder within one entity; `gone` is set if the holder is deceased or deleted.
  */
-function holderOf(role: RecordReader) {
+function readHolder(role: RecordReader) {
   const person = role.object('person');
   const entity = role.object('enhet');
   const administrator = role.object('bostyrer');

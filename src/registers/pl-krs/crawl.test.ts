@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { FieldFault } from '../../importer/declaration.ts';
-import type { Answer, Question } from '../../importer/index.ts';
+import type { CrawlRequest, CrawlResponse } from '../../importer/index.ts';
 import { crawl } from './crawl.ts';
 
-const answerOf = (question: Question, body: unknown, status = 200): Answer => ({
-  question,
+const createResponse = (request: CrawlRequest, body: unknown, status = 200): CrawlResponse => ({
+  request,
   status,
   body: JSON.stringify(body),
   json: () => body,
 });
 const KRS = '0009000001';
-const EXTRACT: Question = { kind: 'rejp', key: KRS };
-const BULLETIN: Question = { kind: 'bulletin', key: '2026-11-20' };
+const EXTRACT: CrawlRequest = { kind: 'rejp', key: KRS };
+const BULLETIN: CrawlRequest = { kind: 'bulletin', key: '2026-11-20' };
 const extract = (number: unknown, parts: object = {}): object => ({
   odpis: { rodzaj: 'Aktualny', naglowekA: { rejestr: 'RejP', numerKRS: number }, dane: parts },
 });
 
 suite('The crawl of pl-krs', () => {
-  test('first asks for every number, of entrepreneurs before the others', () => {
-    const { isWhole, questions } = crawl.first({ today: '2026-11-22', reached: {} });
+  test('first requests every number, of entrepreneurs before the others', () => {
+    const { isWhole, requests } = crawl.first({ today: '2026-11-22', reached: {} });
     assert.equal(isWhole, true);
     assert.deepEqual(
-      [...questions],
+      [...requests],
       [
         { kind: 'rejp', from: 1, digits: 10, absentMax: 10_000 },
         { kind: 'rejs', from: 1, digits: 10, absentMax: 10_000 },
@@ -43,12 +43,12 @@ suite('The crawl of pl-krs', () => {
     ['the days around a change of the clock', '2026-03-28T23:30:00Z', '2026-03-30', ['2026-03-28', '2026-03-29']],
   ];
   for (const [claim, since, today, days] of AFTER)
-    test(`then asks for the bulletin of ${claim}, and for new numbers`, () => {
+    test(`then requests the bulletin of ${claim}, and for new numbers`, () => {
       const state = { today, since, wholeSince: '2026-01-05T00:00:00Z', reached: { rejp: 1_150_000, rejs: 1_149_000 } };
-      const { isWhole, questions } = crawl.first(state);
+      const { isWhole, requests } = crawl.first(state);
       assert.equal(isWhole, undefined);
       assert.deepEqual(
-        [...questions],
+        [...requests],
         [
           ...days.map((key) => ({ kind: 'bulletin', key })),
           { kind: 'rejp', from: 1_150_001, digits: 10, absentMax: 500 },
@@ -62,8 +62,8 @@ suite('The crawl of pl-krs', () => {
     let since = '2026-03-01T00:00:00.000Z';
     for (let hours = 7; hours < 24 * 90; hours += 7 + (hours % 41)) {
       const began = new Date(Date.parse('2026-03-01') + hours * 3_600_000).toISOString();
-      const { questions } = crawl.first({ today: began.slice(0, 10), since, wholeSince: since, reached: {} });
-      for (const one of questions) if ('key' in one) asked.add(one.key);
+      const { requests } = crawl.first({ today: began.slice(0, 10), since, wholeSince: since, reached: {} });
+      for (const one of requests) if ('key' in one) asked.add(one.key);
       since = began;
     }
     const days = Array.from({ length: 85 }, (_, i) => new Date(Date.parse('2026-03-01') + i * 86_400_000));
@@ -76,27 +76,27 @@ suite('The crawl of pl-krs', () => {
     assert.equal(crawl.first({ ...state, today: '2026-11-20' }).isWhole, undefined);
   });
 
-  for (const [question, url] of [
+  for (const [request, url] of [
     [EXTRACT, 'https://api-krs.ms.gov.pl/api/krs/OdpisAktualny/0009000001?rejestr=P&format=json'],
     [{ kind: 'rejs', key: KRS }, 'https://api-krs.ms.gov.pl/api/krs/OdpisAktualny/0009000001?rejestr=S&format=json'],
     [BULLETIN, 'https://api-krs.ms.gov.pl/api/Krs/Biuletyn/2026-11-20'],
   ] as const)
     test(`asks ${url}`, () => {
-      assert.equal(crawl.request(question).url, url);
+      assert.equal(crawl.toHttpRequest(request).url, url);
     });
 
   test('requests each number of a bulletin once in both registers, and stores no bulletin', () => {
-    const bulletin = answerOf(BULLETIN, ['0000000012', '12', 7]);
+    const bulletin = createResponse(BULLETIN, ['0000000012', '12', 7]);
     assert.deepEqual(
       [...(crawl.follow?.(bulletin) ?? [])],
       ['0000000012', '0000000007'].flatMap((key) => ['rejp', 'rejs'].map((kind) => ({ kind, key, leaf: true }))),
     );
     assert.equal(crawl.keep?.(bulletin), false);
-    assert.equal(crawl.keep?.(answerOf(EXTRACT, extract(KRS))), true);
-    assert.deepEqual([...(crawl.follow?.(answerOf(EXTRACT, extract(KRS))) ?? [])], []);
+    assert.equal(crawl.keep?.(createResponse(EXTRACT, extract(KRS))), true);
+    assert.deepEqual([...(crawl.follow?.(createResponse(EXTRACT, extract(KRS))) ?? [])], []);
   });
 
-  const FAULTS: [claim: string, question: Question, body: unknown, fault: string | RegExp | undefined][] = [
+  const FAULTS: [claim: string, question: CrawlRequest, body: unknown, fault: string | RegExp | undefined][] = [
     ['the requested extract', EXTRACT, extract(KRS), undefined],
     ['the extract of another number', EXTRACT, extract('0000000001'), 'it is the extract of "0000000001"'],
     ['an object of something else', EXTRACT, { error: 'x' }, 'it has no numerKRS'],
@@ -106,11 +106,11 @@ suite('The crawl of pl-krs', () => {
     ['a bulletin of other words', BULLETIN, ['x'], /has "x", which is not a number/],
     ['an object in place of a bulletin', BULLETIN, {}, /is not a list/],
   ];
-  for (const [claim, question, body, fault] of FAULTS)
+  for (const [claim, request, body, fault] of FAULTS)
     test(`${fault === undefined ? 'takes' : 'refuses'} ${claim}`, () => {
       let found: string | undefined;
       try {
-        found = crawl.fault?.(answerOf(question, body));
+        found = crawl.fault?.(createResponse(request, body));
       } catch (error) {
         assert.ok(error instanceof FieldFault);
         found = `${error.field} ${error.message}`;
@@ -148,7 +148,7 @@ suite('The crawl of pl-krs', () => {
         ],
       },
     };
-    const kept = crawl.redact?.(answerOf(EXTRACT, extract(KRS, parts))) ?? '';
+    const kept = crawl.redact?.(createResponse(EXTRACT, extract(KRS, parts))) ?? '';
     assert.doesNotMatch(kept, /GEHEIM|1965/);
     assert.deepEqual(JSON.parse(kept), {
       odpis: {
@@ -170,8 +170,8 @@ suite('The crawl of pl-krs', () => {
         },
       },
     });
-    assert.equal(crawl.redact?.(answerOf(BULLETIN, ['1'])), '["1"]');
-    assert.deepEqual(JSON.parse(crawl.redact?.(answerOf(EXTRACT, extract(KRS))) ?? ''), {
+    assert.equal(crawl.redact?.(createResponse(BULLETIN, ['1'])), '["1"]');
+    assert.deepEqual(JSON.parse(crawl.redact?.(createResponse(EXTRACT, extract(KRS))) ?? ''), {
       odpis: { rodzaj: 'Aktualny', naglowekA: { rejestr: 'RejP', numerKRS: KRS }, dane: {} },
     });
   });

@@ -3,11 +3,11 @@ import {
   KeptFields,
   RecordReader,
   below,
-  columnsOf,
   dayAfter,
   daysBetween,
+  toColumns,
 } from '../../importer/declaration.ts';
-import type { Answer, Crawl, CrawlState, NumberRange, Question } from '../../importer/index.ts';
+import type { Crawl, CrawlRequest, CrawlResponse, CrawlState, NumberRange } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import columns from './columns.json' with { type: 'json' };
 
@@ -17,7 +17,7 @@ const API = 'https://api-krs.ms.gov.pl/api';
 const REGISTERS = { rejp: 'P', rejs: 'S' } as const;
 const KINDS = Object.keys(REGISTERS) as (keyof typeof REGISTERS)[];
 
-const { taken, ignored } = columnsOf(columns);
+const { taken, ignored } = toColumns(columns);
 
 /** Returns the paths of fields in stored extracts. Paths begin with the kind of the request. */
 const inExtracts = (fields: readonly string[]): string[] => below(KINDS, below(['odpis'], fields));
@@ -54,7 +54,7 @@ export const crawl: Crawl = {
   format: 'json',
   none: [404, 204],
   first,
-  request: ({ kind, key }) => ({
+  toHttpRequest: ({ kind, key }) => ({
     url:
       kind === 'bulletin'
         ? `${API}/Krs/Biuletyn/${key}`
@@ -62,13 +62,14 @@ export const crawl: Crawl = {
     headers: { accept: 'application/json' },
   }),
   fault,
-  follow(answer) {
-    if (answer.question.kind !== 'bulletin') return [];
+  follow(response) {
+    if (response.request.kind !== 'bulletin') return [];
     // A bulletin does not say which register a number belongs to.
-    return numbersOf(answer).flatMap((key) => KINDS.map((kind): Question => ({ kind, key, leaf: true })));
+    return readNumbers(response).flatMap((key) => KINDS.map((kind): CrawlRequest => ({ kind, key, leaf: true })));
   },
-  keep: ({ question }) => question.kind !== 'bulletin',
-  redact: (answer) => (answer.question.kind === 'bulletin' ? answer.body : JSON.stringify(KEPT.of(answer.json()))),
+  keep: ({ request }) => request.kind !== 'bulletin',
+  redact: (response) =>
+    response.request.kind === 'bulletin' ? response.body : JSON.stringify(KEPT.of(response.json())),
 };
 
 /**
@@ -78,35 +79,35 @@ export const crawl: Crawl = {
  */
 function first({ today, since, wholeSince, reached }: CrawlState): ReturnType<Crawl['first']> {
   if (since === undefined || wholeSince === undefined || dayAfter(wholeSince, WHOLE_DAYS) < today)
-    return { isWhole: true, questions: KINDS.map((kind) => rangeOf(kind, 1, ABSENT_MAX)) };
+    return { isWhole: true, requests: KINDS.map((kind) => createRange(kind, 1, ABSENT_MAX)) };
   const bulletins = daysBetween(since.slice(0, 10), today).slice(0, -1);
   return {
-    questions: [
+    requests: [
       ...bulletins.map((key) => ({ kind: 'bulletin', key })),
-      ...KINDS.map((kind) => rangeOf(kind, (reached[kind] ?? 0) + 1, ABSENT_SINCE_MAX)),
+      ...KINDS.map((kind) => createRange(kind, (reached[kind] ?? 0) + 1, ABSENT_SINCE_MAX)),
     ],
   };
 }
 
-function rangeOf(kind: string, from: number, absentMax: number): NumberRange {
+function createRange(kind: string, from: number, absentMax: number): NumberRange {
   return { kind, from, digits: DIGITS, absentMax };
 }
 
 /** Returns why a response does not match its request. */
-function fault(answer: Answer): string | undefined {
-  const { kind, key } = answer.question;
+function fault(response: CrawlResponse): string | undefined {
+  const { kind, key } = response.request;
   if (kind === 'bulletin') {
-    numbersOf(answer);
+    readNumbers(response);
     return undefined;
   }
-  const number = new RecordReader(answer.json()).object('odpis')?.object('naglowekA')?.text('numerKRS');
+  const number = new RecordReader(response.json()).object('odpis')?.object('naglowekA')?.text('numerKRS');
   if (number === key) return undefined;
   return number === undefined ? 'it has no numerKRS' : `it is the extract of ${quoteValue(number)}`;
 }
 
 /** Returns the numbers in a bulletin, each once. */
-function numbersOf(answer: Answer): string[] {
-  const numbers = answer.json();
+function readNumbers(response: CrawlResponse): string[] {
+  const numbers = response.json();
   if (!Array.isArray(numbers)) throw new FieldFault('the bulletin', 'is not a list');
   const padded = numbers.map((number: unknown) => {
     const digits = String(number).trim();

@@ -2,7 +2,7 @@
  * Krajowy Rejestr Sądowy, the Polish court register: current extracts, number by number, and the bulletin of changes.
  * @module
  */
-import { RHYTHMS, declareRegister } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import { EXTRACTS, crawl } from './crawl.ts';
 import states from './states.json' with { type: 'json' };
@@ -23,6 +23,6 @@ export const plKrs = declareRegister({
   expect: { full: /^krs$/, records: 2_000_000 },
   input: 'part',
   // One bulletin a day, except on weekends and holidays. After a year all numbers are requested again, which takes weeks of nights.
-  rhythm: { ...RHYTHMS.daily, oldestDays: 460 },
-  reading: () => import('./read.ts'),
+  updateFrequency: { ...UPDATE_FREQUENCIES.daily, oldestDays: 460 },
+  loadReader: () => import('./read.ts'),
 });

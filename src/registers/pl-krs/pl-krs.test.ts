@@ -10,7 +10,7 @@ interface Given {
   readonly kind?: string;
   readonly krs?: string;
   readonly asked?: string;
-  /** Absent if the answer has no extract. */
+  /** Absent if the response has no extract. */
   readonly company?: object;
   readonly activities?: object;
   readonly kraj?: string;
@@ -19,8 +19,8 @@ interface Given {
   readonly dzial6?: object;
 }
 
-/** An answer of the crawl, as one line. */
-function answer({
+/** A response of the crawl, as one line. */
+function createResponse({
   kind = 'rejp',
   krs = '0009000001',
   asked = '2026-11-20',
@@ -49,7 +49,7 @@ const imported = (t: Parameters<typeof importedText>[0], given: Given[], last?: 
   importedText(
     t,
     plKrs,
-    `${given.map(answer).join('\n')}\n`,
+    `${given.map(createResponse).join('\n')}\n`,
     'excerpt.0001.ndjson',
     last === undefined ? {} : { last },
   );
@@ -107,7 +107,7 @@ suite('pl-krs', () => {
     '{"register":"pl-krs","name":"Z","as_of_date":"2026-11-10","identifiers":[{"scheme":"national_registry_number","value":"0009000001","country_scope":"PL"}]}\n';
   const FATES: [claim: string, given: Given[], lines: number, gone: number][] = [
     ['a number that is in neither register is gone', [{}, { kind: 'rejs' }], 0, 1],
-    ['a number of which one register was not asked is not gone', [{}], 1, 0],
+    ['a number of which one register was not requested is not gone', [{}], 1, 0],
     ['a number that moved to the other register is there', [{}, { kind: 'rejs', company: {} }], 1, 0],
     ['a number that was not requested keeps its line', [{ krs: '0009000002', company: {} }], 2, 0],
   ];
@@ -143,12 +143,12 @@ suite('pl-krs', () => {
   });
 
   test('refuses responses that are not extracts', async (t) => {
-    const other = answer({ company: {} }).replace('rejp:', 'company:');
+    const other = createResponse({ company: {} }).replace('rejp:', 'company:');
     await assert.rejects(
       importedText(t, plKrs, `${other}\n`, 'excerpt.0001.ndjson'),
       /question is of an unknown kind, company/,
     );
-    const empty = answer({ company: {} }).replace('numerKRS', 'x');
+    const empty = createResponse({ company: {} }).replace('numerKRS', 'x');
     await assert.rejects(
       importedText(t, plKrs, `${empty}\n`, 'excerpt.0001.ndjson'),
       /odpis\.naglowekA\.numerKRS is missing/,

@@ -3,8 +3,7 @@ import {
   DAY_FIRST,
   FieldFault,
   RecordReader,
-  addressOf,
-  gravestOf,
+  findGravest,
   held,
   isoDate,
   joinByKey,
@@ -13,10 +12,11 @@ import {
   ordinary,
   present,
   publishedDay,
-  type AnswerRow,
+  toAddress,
   type Group,
   type ImportRun,
   type Input,
+  type ResponseRow,
 } from '../../importer/index.ts';
 import {
   foldName,
@@ -34,7 +34,7 @@ import states from './states.json' with { type: 'json' };
 const JOINED = {
   rejp: held<RegisterLine>(),
   rejs: held<RegisterLine>(),
-  absence: held<{ readonly register: 'P' | 'S'; readonly askedOn: string }>(),
+  absence: held<{ readonly register: 'P' | 'S'; readonly requestedOn: string }>(),
 };
 const NO_EXTRACT = ordinary('no extract of this number in this register');
 const IN_BOTH = ordinary('in both registers, the extract of entrepreneurs is used');
@@ -82,14 +82,14 @@ function stateWord(word: string | undefined): string | undefined {
 const BRANCH = /\boddzial\b/;
 
 /** Turns extracts into register lines, one per number. */
-export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export function read(inputs: readonly Input<ResponseRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   return joinByKey(inputs, run, {
     kinds: JOINED,
     rows(row, hold) {
-      const { kind, key, status, askedOn } = row;
+      const { kind, key, status, requestedOn } = row;
       if (kind !== 'rejp' && kind !== 'rejs') throw new FieldFault('question', `is of an unknown kind, ${kind}`);
-      if (status === 200) hold(kind, key, lineOf(row, run));
-      else hold('absence', key, { register: kind === 'rejp' ? 'P' : 'S', askedOn });
+      if (status === 200) hold(kind, key, buildLine(row, run));
+      else hold('absence', key, { register: kind === 'rejp' ? 'P' : 'S', requestedOn });
     },
     line: (group) => lineOfGroup(group, run),
   });
@@ -104,12 +104,12 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   for (const _ of others) run.report.drop(IN_BOTH, key);
   if (first !== undefined) return run.line(first, () => first.value);
   // A register that has not answered yet may have the number.
-  const lastDay = absences.map(({ askedOn }) => askedOn).toSorted()[1];
+  const lastDay = absences.map(({ requestedOn }) => requestedOn).toSorted()[1];
   if (lastDay !== undefined) run.gone({ identifiers: [nationalNumber('PL', key)] }, lastDay);
   return undefined;
 }
 
-function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
+function buildLine(row: ResponseRow, run: ImportRun): RegisterLine {
   const extract = new RecordReader(row.json()).object('odpis');
   const header = extract?.object('naglowekA');
   const number = header?.text('numerKRS');
@@ -119,21 +119,21 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
   const parts = extract.object('dane');
   const first = parts?.object('dzial1');
   const company = first?.object('danePodmiotu');
-  const identifiers = identifiersIn(company?.object('identyfikatory'), number, run);
+  const identifiers = readIdentifiers(company?.object('identyfikatory'), number, run);
   const sixth = parts?.object('dzial6');
   const [name, form] = [company?.content('nazwa'), company?.content('formaPrawna')];
   const seat = first?.object('siedzibaIAdres');
   return present<RegisterLine>({
     name,
     company_status: (sixth?.objects(STRUCK_OFF) ?? []).length > 0 ? STRUCK_OFF : undefined,
-    state: stateOf(name, sixth, run),
+    state: readState(name, sixth, run),
     registered_on: publishedDay(run, 'dataRejestracjiWKRS', header?.text('dataRejestracjiWKRS'), DAY_FIRST),
-    address: addressIn(seat, form, run),
+    address: readAddress(seat, form, run),
     euid: WITH_EUID.has(foldName(form ?? '')) ? `PLKRS.${number}` : undefined,
     company_type: register,
     legal_form: form,
-    country_code: COUNTRIES.codeIn(run, 'siedziba.kraj', seat?.object('siedziba')?.content('kraj')),
-    as_of_date: isoDate(header?.text('dataCzasOdpisu'), DAY_FIRST) ?? row.askedOn,
+    country_code: COUNTRIES.readCode(run, 'siedziba.kraj', seat?.object('siedziba')?.content('kraj')),
+    as_of_date: isoDate(header?.text('dataCzasOdpisu'), DAY_FIRST) ?? row.requestedOn,
     identifiers: [nationalNumber('PL', number), ...identifiers],
     // The REGON of the company itself, without the zeros in the place of a branch number.
     number_forms: nonEmpty(
@@ -141,12 +141,12 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
         scheme === 'national_registry_number' ? (/^(\d{9})0{5}$/.exec(value)?.[1] ?? []) : [],
       ),
     ),
-    classifications: nonEmpty(activitiesOf(parts?.object('dzial3')?.object('przedmiotDzialalnosci'), number, run)),
+    classifications: nonEmpty(readActivities(parts?.object('dzial3')?.object('przedmiotDzialalnosci'), number, run)),
   });
 }
 
 /** Returns the REGON and the NIP. A missing number is absent or zeros. */
-function identifiersIn(numbers: RecordReader | undefined, krs: string, run: ImportRun): CompanyIdentifier[] {
+function readIdentifiers(numbers: RecordReader | undefined, krs: string, run: ImportRun): CompanyIdentifier[] {
   const [regon, nip] = (['REGON', 'NIP'] as const).map((name) => {
     const number = numbers?.digits(name.toLowerCase()) ?? '';
     if (/^0*$/.test(number)) return [];
@@ -164,7 +164,7 @@ function identifiersIn(numbers: RecordReader | undefined, krs: string, run: Impo
  * Returns the activities, main activities first. Codes have three parts; extracts do not say whether codes are from the edition of 2007 or
  * of 2025.
  */
-function activitiesOf(activities: RecordReader | undefined, krs: string, run: ImportRun): CompanyClassification[] {
+function readActivities(activities: RecordReader | undefined, krs: string, run: ImportRun): CompanyClassification[] {
   const known = new Map<string, CompanyClassification>();
   for (const [list, is_primary] of [
     ['przedmiotPrzewazajacejDzialalnosci', true],
@@ -192,16 +192,16 @@ function activitiesOf(activities: RecordReader | undefined, krs: string, run: Im
  * Returns the address of the seat, with the voivodeship of the seat as its region. A village may have house numbers without streets.
  * Undefined for a branch of a foreign company, whose extract has the address of the branch.
  */
-function addressIn(part: RecordReader | undefined, form = '', run: ImportRun): CompanyAddress | undefined {
+function readAddress(part: RecordReader | undefined, form = '', run: ImportRun): CompanyAddress | undefined {
   const address = part?.object('adres');
   if (address === undefined || BRANCH.test(foldName(form))) return undefined;
   const number = [address.content('nrDomu'), address.content('nrLokalu')].filter((one) => one !== undefined).join('/');
-  return addressOf({
+  return toAddress({
     street: `${address.content('ulica') ?? ''} ${number}`,
     postal_code: address.content('kodPocztowy'),
     locality: address.content('miejscowosc'),
     region: part?.object('siedziba')?.content('wojewodztwo'),
-    country_code: COUNTRIES.codeIn(run, 'adres.kraj', address.content('kraj')),
+    country_code: COUNTRIES.readCode(run, 'adres.kraj', address.content('kraj')),
   });
 }
 
@@ -209,7 +209,7 @@ function addressIn(part: RecordReader | undefined, form = '', run: ImportRun): C
  * Returns the state by the sixth part of an extract (`dzial6`) and by the addition to the name. Extracts that were fetched before the sixth
  * part was stored only have the name.
  */
-function stateOf(name = '', part: RecordReader | undefined, run: ImportRun): CompanyState | undefined {
+function readState(name = '', part: RecordReader | undefined, run: ImportRun): CompanyState | undefined {
   const lists = [STRUCK_OFF, 'likwidacja'].filter((list) => (part?.objects(list) ?? []).length > 0);
   const isBankrupt = part?.objects('postepowanieUpadlosciowe').some((one) => {
     const end = one.object('opisZakonczeniaProcesuUpadlosci');
@@ -220,7 +220,7 @@ function stateOf(name = '', part: RecordReader | undefined, run: ImportRun): Com
   const restructuring = (part?.objects(RESTRUCTURING) ?? []).filter(
     (one) => one.object(`zakonczenie${OF_RESTRUCTURING}`)?.content('data') === undefined,
   );
-  return gravestOf([
+  return findGravest([
     run.state('dzial6', 'brak'),
     ...lists.map((list) => run.state('dzial6', list)),
     run.state('nazwa', stateWord(addition)) ?? 'active',

@@ -56,7 +56,7 @@ test('currentFiles finds nothing in a catalogue that has no whole release, or an
     { ...named, resources: [null, { name: null, url: 7 }] },
     dataSet('firme-02-09-2026', csv(LISTS)),
   ];
-  for (const answer of [null, {}, [], { result: null }, { result: { results: {} } }, { result: { results } }]) {
-    assert.deepEqual(await currentFiles({ page: async () => JSON.stringify(answer) }), []);
+  for (const response of [null, {}, [], { result: null }, { result: { results: {} } }, { result: { results } }]) {
+    assert.deepEqual(await currentFiles({ page: async () => JSON.stringify(response) }), []);
   }
 });

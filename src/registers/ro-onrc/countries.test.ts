@@ -12,5 +12,5 @@ for (const [name, want] of [
   ['Coreea', undefined],
   ['', undefined],
 ] as const) {
-  test(`the country of ${JSON.stringify(name)} is ${want}`, () => assert.equal(COUNTRIES.codeOf(name), want));
+  test(`the country of ${JSON.stringify(name)} is ${want}`, () => assert.equal(COUNTRIES.findCode(name), want));
 }

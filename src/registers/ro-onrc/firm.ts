@@ -1,7 +1,7 @@
 import {
-  entryIn,
+  findEntry,
   FieldFault,
-  cellOf,
+  readCell,
   CountryNames,
   nationalNumber,
   nonEmpty,
@@ -75,19 +75,19 @@ export class FirmLines {
   }
 
   /** Returns the line of a firm, with its officers. @param lasting its registration number in the permanent form */
-  lineOf(lasting: string, { value, published }: HeldRecord<Firm>, others: AboutFirm): RegisterLine {
+  buildLine(lasting: string, { value, published }: HeldRecord<Firm>, others: AboutFirm): RegisterLine {
     const { number, cui, country, line } = value;
     this.#run.code('FORMA_JURIDICA', line.legal_form);
-    const identifiers = this.#identifiersOf(number, cui);
-    const country_code = COUNTRIES.codeIn(this.#run, 'ADR_TARA', country);
-    const state = this.#stateOf(number, others.states);
+    const identifiers = this.#toIdentifiers(number, cui);
+    const country_code = COUNTRIES.readCode(this.#run, 'ADR_TARA', country);
+    const state = this.#findState(number, others.states);
     const isAddressed = line.address !== undefined && !isSoleTrader(lasting, value);
     return present<RegisterLine>({
       key: `ro-onrc:${lasting}`,
       name: line.name,
       country_code,
       // The register's text, or the code if no nomenclature has it.
-      company_status: state && (this.#nomenclatures.stateOf(state) ?? state),
+      company_status: state && (this.#nomenclatures.findState(state) ?? state),
       state: this.#run.state('COD', state),
       registered_on: line.registered_on,
       address: isAddressed ? present({ ...line.address, country_code }) : undefined,
@@ -95,9 +95,9 @@ export class FirmLines {
       legal_form: line.legal_form,
       as_of_date: published,
       identifiers,
-      number_forms: nonEmpty(formsOf(identifiers).filter((form) => form !== line.euid)),
-      classifications: this.#classificationsOf(number, others.activities),
-      officers: this.#officersOf(number, others.representatives),
+      number_forms: nonEmpty(listNumberForms(identifiers).filter((form) => form !== line.euid)),
+      classifications: this.#toClassifications(number, others.activities),
+      officers: this.#toOfficers(number, others.representatives),
     });
   }
 
@@ -105,7 +105,7 @@ export class FirmLines {
    * Returns the registration number and the CUI (cod unic de înregistrare). Both are numbers of the register, on the same certificate, and
    * other sources use either.
    */
-  #identifiersOf(number: string, cui: string): CompanyIdentifier[] {
+  #toIdentifiers(number: string, cui: string): CompanyIdentifier[] {
     const { report } = this.#run;
     if (!isRegistrationNumber(number)) {
       report.note('registration number with wrong form or check digit, kept as published', number);
@@ -123,7 +123,7 @@ export class FirmLines {
   }
 
   /** Returns the gravest of a firm's codes of state. Codes outside the nomenclature are counted. */
-  #stateOf(number: string, records: readonly HeldRecord<string>[]): string | undefined {
+  #findState(number: string, records: readonly HeldRecord<string>[]): string | undefined {
     const known = new Set(records.map(({ value }) => value));
     for (const { value } of records) {
       if (value === '') this.#run.report.drop('od_stare_firma: without a code', number);
@@ -133,18 +133,18 @@ export class FirmLines {
   }
 
   /** Returns the authorised activities; the register marks none of them as the main activity. */
-  #classificationsOf(number: string, activities: readonly HeldRecord<Activity>[]): CompanyClassification[] | undefined {
+  #toClassifications(number: string, activities: readonly HeldRecord<Activity>[]): CompanyClassification[] | undefined {
     const { report } = this.#run;
     const found = new Map<string, CompanyClassification>();
     for (const { value } of activities) {
       const { VER_CAEN_AUTORIZAT: version, COD_CAEN_AUTORIZAT: code } = value;
-      const year = this.#nomenclatures.yearOf(version);
+      const year = this.#nomenclatures.findYear(version);
       if (year === undefined) this.#run.code('VER_CAEN_AUTORIZAT', version, 'left out');
       if (year === undefined || code === undefined) {
         report.drop('od_caen_autorizat: without a code or of an unknown version', number);
         continue;
       }
-      const label = this.#nomenclatures.activityOf(year, code);
+      const label = this.#nomenclatures.findActivity(year, code);
       found.set(`${year} ${code}`, present({ scheme: `CAEN ${year}`, code, label, is_primary: false }));
     }
     if (found.size === 0) return undefined;
@@ -159,7 +159,7 @@ export class FirmLines {
    * representatives are counted as dropped: agents for single acts, and members of a family business, who are its owners. `reprezentant` is
    * the head of a family business.
    */
-  #officersOf(number: string, representatives: readonly HeldRecord<Representative>[]): LineOfficer[] | undefined {
+  #toOfficers(number: string, representatives: readonly HeldRecord<Representative>[]): LineOfficer[] | undefined {
     const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
     for (const { value, published } of representatives) {
       const { name, role } = value;
@@ -173,7 +173,7 @@ export class FirmLines {
 }
 
 /** Returns the other spellings of the registration number (the first identifier) and of the CUI. */
-function formsOf([number, cui]: readonly CompanyIdentifier[]): string[] {
+function listNumberForms([number, cui]: readonly CompanyIdentifier[]): string[] {
   return [...registrationNumberForms(number?.value ?? ''), ...cuiForms(cui?.value ?? '')];
 }
 
@@ -224,24 +224,24 @@ export class Nomenclatures {
 
   /** Reads a version of CAEN. Versions come before activities, and the newest files first: the first meaning of a code counts. */
   addVersion(row: CsvRow): void {
-    const [year] = /\d{4}/.exec(cellOf(row, 'DESCRIERE') ?? '') ?? [];
-    this.#learn(this.#years, row, cellOf(row, 'COD'), year);
+    const [year] = /\d{4}/.exec(readCell(row, 'DESCRIERE') ?? '') ?? [];
+    this.#learn(this.#years, row, readCell(row, 'COD'), year);
   }
 
   addActivity(row: CsvRow): void {
-    const year = this.yearOf(cellOf(row, 'VERSIUNE_CAEN'));
-    const code = cellOf(row, 'CLASA');
+    const year = this.findYear(readCell(row, 'VERSIUNE_CAEN'));
+    const code = readCell(row, 'CLASA');
     // Sections, divisions and groups have no code of four digits, and firms do not use them.
     const key = year === undefined || code === undefined ? undefined : `${year} ${code}`;
-    this.#learn(this.#activities, row, key, cellOf(row, 'DENUMIRE'));
+    this.#learn(this.#activities, row, key, readCell(row, 'DENUMIRE'));
   }
 
   addState(row: CsvRow): void {
-    this.#learn(this.#states, row, cellOf(row, 'COD'), cellOf(row, 'DENUMIRE'));
+    this.#learn(this.#states, row, readCell(row, 'COD'), readCell(row, 'DENUMIRE'));
   }
 
   /** Returns the register's text for a code of state. */
-  stateOf(code: string): string | undefined {
+  findState(code: string): string | undefined {
     return this.#states.get(code);
   }
 
@@ -252,13 +252,15 @@ export class Nomenclatures {
   }
 
   /** Returns the year of a version of CAEN, from the register's code (`2`) or, in older files, its text (`Versiunea 2008`). */
-  yearOf(version = ''): string | undefined {
+  findYear(version = ''): string | undefined {
     return (
-      this.#years.get(version) ?? entryIn(codes.VER_CAEN_AUTORIZAT, version) ?? /^Versiunea (\d{4})$/.exec(version)?.[1]
+      this.#years.get(version) ??
+      findEntry(codes.VER_CAEN_AUTORIZAT, version) ??
+      /^Versiunea (\d{4})$/.exec(version)?.[1]
     );
   }
 
-  activityOf(year: string, code: string): string | undefined {
+  findActivity(year: string, code: string): string | undefined {
     return this.#activities.get(`${year} ${code}`);
   }
 

@@ -2,7 +2,7 @@
  * The trade register of Romania, with the legal representatives of its firms: ONRC, open data.
  * @module
  */
-import { RHYTHMS, declareRegister, kindsOf, present, words } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, createLayouts, declareRegister, present, words } from '../../importer/declaration.ts';
 import type { Download, LookUp } from '../../importer/index.ts';
 import { compareText } from '../../model/index.ts';
 import about from './about.json' with { type: 'json' };
@@ -24,17 +24,17 @@ const CODE_FILES = ['n_stare_firma.csv', 'n_caen.csv', 'n_versiune_caen.csv'];
 
 /** Looks up the files of the newest complete release of firms and of code lists. */
 export async function currentFiles(lookUp: Pick<LookUp, 'page'>): Promise<readonly Download[]> {
-  const answer: unknown = JSON.parse(await lookUp.page(CATALOGUE));
-  const firms = newest(answer, 'firme', FIRM_FILES);
-  return firms === undefined ? [] : [...firms, ...(newest(answer, 'nomenclatoare', CODE_FILES) ?? [])];
+  const response: unknown = JSON.parse(await lookUp.page(CATALOGUE));
+  const firms = newest(response, 'firme', FIRM_FILES);
+  return firms === undefined ? [] : [...firms, ...(newest(response, 'nomenclatoare', CODE_FILES) ?? [])];
 }
 
 /** Returns the wanted files of the newest data set with this content that has all of them. */
-function newest(answer: unknown, content: string, wanted: readonly string[]): Download[] | undefined {
-  const dated = listIn(memberOf(answer, 'result'), 'results').flatMap((dataSet) => {
+function newest(response: unknown, content: string, wanted: readonly string[]): Download[] | undefined {
+  const dated = readList(findMember(response, 'result'), 'results').flatMap((dataSet) => {
     // firme-02-09-2026, nomenclatoare-02-09-2026
-    const [, what, day, month, year] = /^(\w+)-(\d{2})-(\d{2})-(\d{4})$/.exec(textIn(dataSet, 'name')) ?? [];
-    return what === content ? [{ date: `${year}-${month}-${day}`, files: downloadsOf(dataSet) }] : [];
+    const [, what, day, month, year] = /^(\w+)-(\d{2})-(\d{2})-(\d{4})$/.exec(readText(dataSet, 'name')) ?? [];
+    return what === content ? [{ date: `${year}-${month}-${day}`, files: readDownloads(dataSet) }] : [];
   });
   return dated
     .toSorted((a, b) => compareText(b.date, a.date))
@@ -43,12 +43,12 @@ function newest(answer: unknown, content: string, wanted: readonly string[]): Do
 }
 
 /** Returns the files of a data set by name: OD_FIRME.CSV in one release, od_firme.csv in another. The catalogue has no checksums. */
-function downloadsOf(dataSet: unknown): Map<string, Download> {
-  const files = listIn(dataSet, 'resources').map((resource): Download => {
-    const bytes = Number(memberOf(resource, 'size') ?? 0);
+function readDownloads(dataSet: unknown): Map<string, Download> {
+  const files = readList(dataSet, 'resources').map((resource): Download => {
+    const bytes = Number(findMember(resource, 'size') ?? 0);
     return present<Download>({
-      name: textIn(resource, 'name').trim().toLowerCase(),
-      url: textIn(resource, 'url'),
+      name: readText(resource, 'name').trim().toLowerCase(),
+      url: readText(resource, 'url'),
       bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined,
       // The longest file, of firms, has about 700 MB.
       bytesMax: 2e9,
@@ -58,17 +58,17 @@ function downloadsOf(dataSet: unknown): Map<string, Download> {
 }
 
 /** Returns a member of a value of any type; undefined if the value is not an object. */
-function memberOf(value: unknown, name: string): unknown {
+function findMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function listIn(value: unknown, name: string): unknown[] {
-  const list = memberOf(value, name);
+function readList(value: unknown, name: string): unknown[] {
+  const list = findMember(value, name);
   return Array.isArray(list) ? list : [];
 }
 
-function textIn(value: unknown, name: string): string {
-  const text = memberOf(value, name);
+function readText(value: unknown, name: string): string {
+  const text = findMember(value, name);
   return typeof text === 'string' ? text : '';
 }
 
@@ -80,7 +80,7 @@ export const roOnrc = declareRegister({
     // The published names have no date; an operator may add one: od_firme-2026-09-02.csv.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
     // The kinds are named after the files. UTF-8 with a byte order mark. Some names begin with a quotation mark that is part of the name.
-    kinds: kindsOf({ csv: { delimiter: '^', quotes: 'none' } }, columns),
+    kinds: createLayouts({ csv: { delimiter: '^', quotes: 'none' } }, columns),
   },
   codes,
   states,
@@ -95,6 +95,6 @@ export const roOnrc = declareRegister({
     { full: /^n_stare_firma\.csv$/i, records: 170 },
     { full: /^n_caen\.csv$/i, records: 3_300 },
   ],
-  rhythm: RHYTHMS.monthly,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.monthly,
+  loadReader: () => import('./read.ts'),
 });

@@ -1,12 +1,12 @@
 import {
-  addressOf,
-  cellOf,
-  cellsOf,
   DAY_FIRST,
   held,
   joinByKey,
   ordinary,
   present,
+  readCell,
+  readCells,
+  toAddress,
   type CsvRow,
   type Group,
   type HeldRecord,
@@ -41,7 +41,7 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
   const reader =
     <K extends Kind>(kind: K, take: (row: CsvRow, number: string) => ValueOf<typeof JOINED, K>) =>
     (row: CsvRow, hold: Hold<typeof JOINED>): void => {
-      const number = cellOf(row, NUMBER);
+      const number = readCell(row, NUMBER);
       if (number === undefined) run.report.drop(`${kind}: without a registration number`, `record ${row.record}`);
       else hold(kind, lastingNumber(number), take(row, number));
     };
@@ -53,19 +53,19 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
       n_versiune_caen: (row) => nomenclatures.addVersion(row),
       n_caen: (row) => nomenclatures.addActivity(row),
       n_stare_firma: (row) => nomenclatures.addState(row),
-      od_firme: reader('od_firme', (row, number) => firmOf(row, number, run)),
-      od_stare_firma: reader('od_stare_firma', (row) => cellOf(row, 'COD') ?? ''),
+      od_firme: reader('od_firme', (row, number) => readFirm(row, number, run)),
+      od_stare_firma: reader('od_stare_firma', (row) => readCell(row, 'COD') ?? ''),
       od_caen_autorizat: reader('od_caen_autorizat', (row) =>
-        cellsOf(row, ['VER_CAEN_AUTORIZAT', 'COD_CAEN_AUTORIZAT']),
+        readCells(row, ['VER_CAEN_AUTORIZAT', 'COD_CAEN_AUTORIZAT']),
       ),
       od_reprezentanti_legali: reader('od_reprezentanti_legali', (row) =>
-        representativeIn(row, 'PERSOANA_IMPUTERNICITA'),
+        readRepresentative(row, 'PERSOANA_IMPUTERNICITA'),
       ),
-      od_reprezentanti_if: reader('od_reprezentanti_if', (row) => representativeIn(row, 'NUME')),
+      od_reprezentanti_if: reader('od_reprezentanti_if', (row) => readRepresentative(row, 'NUME')),
       od_sucursale_alte_state_membre: (row) =>
         run.report.drop(
           ordinary('od_sucursale_alte_state_membre: a branch abroad'),
-          cellOf(row, NUMBER) ?? `record ${row.record}`,
+          readCell(row, NUMBER) ?? `record ${row.record}`,
         ),
     },
     line: (group) => lineOfGroup(group, lines, run),
@@ -79,40 +79,40 @@ const PARTS = { ADR_BLOC: 'bl.', ADR_SCARA: 'sc.', ADR_ETAJ: 'et.', ADR_APARTAME
  * Returns the seat of a firm, without its country. Undefined for a branch of a foreign firm. ADR_COMPLETARE is not read: it is free text,
  * which may name a person.
  */
-function addressIn(row: CsvRow) {
-  if (cellOf(row, 'TARA_FIRMA_MAMA') !== undefined) return undefined;
-  const [street = '', number = ''] = ['ADR_DEN_STRADA', 'ADR_NR_STRADA'].map((column) => cellOf(row, column));
+function readAddress(row: CsvRow) {
+  if (readCell(row, 'TARA_FIRMA_MAMA') !== undefined) return undefined;
+  const [street = '', number = ''] = ['ADR_DEN_STRADA', 'ADR_NR_STRADA'].map((column) => readCell(row, column));
   const parts = Object.entries(PARTS).flatMap(([column, short]) => {
-    const part = cellOf(row, column);
+    const part = readCell(row, column);
     return part === undefined ? [] : `${short} ${part}`;
   });
-  return addressOf({
+  return toAddress({
     street: [`${street} ${number}`, ...parts].join(', '),
-    postal_code: cellOf(row, 'ADR_COD_POSTAL'),
-    locality: cellOf(row, 'ADR_LOCALITATE'),
-    region: cellOf(row, 'ADR_JUDET'),
+    postal_code: readCell(row, 'ADR_COD_POSTAL'),
+    locality: readCell(row, 'ADR_LOCALITATE'),
+    region: readCell(row, 'ADR_JUDET'),
   });
 }
 
-function firmOf(row: CsvRow, number: string, run: ImportRun): Firm {
+function readFirm(row: CsvRow, number: string, run: ImportRun): Firm {
   const line = present<RegisterLine>({
-    name: cellOf(row, 'DENUMIRE'),
-    registered_on: run.dayIn(row, 'DATA_INMATRICULARE', DAY_FIRST),
-    address: addressIn(row),
-    euid: cellOf(row, 'EUID')?.replaceAll(' ', ''),
-    legal_form: cellOf(row, 'FORMA_JURIDICA'),
+    name: readCell(row, 'DENUMIRE'),
+    registered_on: run.readDay(row, 'DATA_INMATRICULARE', DAY_FIRST),
+    address: readAddress(row),
+    euid: readCell(row, 'EUID')?.replaceAll(' ', ''),
+    legal_form: readCell(row, 'FORMA_JURIDICA'),
   });
-  return present<Firm>({ number, cui: cellOf(row, 'CUI') ?? '', country: cellOf(row, 'ADR_TARA'), line });
+  return present<Firm>({ number, cui: readCell(row, 'CUI') ?? '', country: readCell(row, 'ADR_TARA'), line });
 }
 
-function representativeIn(row: CsvRow, nameColumn: string): Representative {
-  return present<Representative>({ name: cellOf(row, nameColumn), role: cellOf(row, 'CALITATE') });
+function readRepresentative(row: CsvRow, nameColumn: string): Representative {
+  return present<Representative>({ name: readCell(row, nameColumn), role: readCell(row, 'CALITATE') });
 }
 
 /** Returns the line of a firm. Records that do not become part of the line are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, lines: FirmLines, run: ImportRun): RegisterLine | undefined {
   const records = <K extends Kind>(kind: K) => group.ofNewestFile(kind, ordinary('a newer file speaks of the firm'));
-  const firm = chosenOf(records('od_firme'), run);
+  const firm = chooseFirm(records('od_firme'), run);
   const others = {
     states: records('od_stare_firma'),
     activities: records('od_caen_autorizat'),
@@ -124,14 +124,14 @@ function lineOfGroup(group: Group<typeof JOINED>, lines: FirmLines, run: ImportR
     for (const kind of kinds) group.drop(kind, ordinary('of a sole trader'));
     return undefined;
   }
-  return run.line(firm, () => lines.lineOf(group.key, firm, others));
+  return run.line(firm, () => lines.buildLine(group.key, firm, others));
 }
 
 /**
  * Returns the row of a firm. A few thousand numbers have several rows: an old row without a CUI, and a newer one. The first row with a CUI
  * counts, else the first row.
  */
-function chosenOf(rows: readonly HeldRecord<Firm>[], run: ImportRun): HeldRecord<Firm> | undefined {
+function chooseFirm(rows: readonly HeldRecord<Firm>[], run: ImportRun): HeldRecord<Firm> | undefined {
   const chosen = rows.find(({ value }) => /[1-9]/.test(value.cui)) ?? rows[0];
   for (const row of rows) {
     if (row !== chosen) run.report.drop('od_firme: another row has the same number', row.value.number);

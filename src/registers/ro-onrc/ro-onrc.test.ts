@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import { importsOf } from '../fixture-import.ts';
+import { createImport } from '../fixture-import.ts';
 import { roOnrc } from './index.ts';
 import { lastingNumber } from '../../model/index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
@@ -16,16 +16,16 @@ const HEADERS = new Map(
   FILES.map((file) => [basename(file).replace(/-2026.*/, ''), readFileSync(file, 'utf8').split('\r\n', 1)[0] ?? '']),
 );
 
-const imported = importsOf(roOnrc);
+const imported = createImport(roOnrc);
 
 /** Writes rows under the published header of their file and returns the path. */
 function published(t: TestContext, name: string, rows: readonly string[]): string {
   const path = join(folder(t), name);
-  writeFileSync(path, textOf(name, rows));
+  writeFileSync(path, readText(name, rows));
   return path;
 }
 
-function textOf(name: string, rows: readonly string[]): string {
+function readText(name: string, rows: readonly string[]): string {
   const header = HEADERS.get(/^[a-z_]+/.exec(name)?.[0] ?? '') ?? '';
   return [header, ...rows, ''].join('\r\n');
 }

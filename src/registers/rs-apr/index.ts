@@ -2,7 +2,13 @@
  * The companies of the Serbian Business Registers Agency (APR), open data.
  * @module
  */
-import { RHYTHMS, columnsOf, declareRegister, statesOf, type MappedRow } from '../../importer/declaration.ts';
+import {
+  UPDATE_FREQUENCIES,
+  declareRegister,
+  statesOf,
+  toColumns,
+  type MappedRow,
+} from '../../importer/declaration.ts';
 import { collapseWhiteSpace } from '../../model/index.ts';
 
 /**
@@ -70,7 +76,7 @@ export const rsApr = declareRegister({
     current: [{ name: 'companies.json', url: 'https://openapi.apr.gov.rs/api/opendata/companies' }],
     server: { certificates: [CERTIFICATE.trim()] },
     json: { recordsAt: 'Podaci', keyAs: 'MaticniBroj', shared: ['DatumPreseka'] },
-    ...columnsOf({
+    ...toColumns({
       required: ['MaticniBroj', 'PoslovnoIme', 'NazivStatus'],
       taken: ['PoslovnoIme', 'NazivOpstine'],
       ignored: { 'not part of a line': ['SifraOpstine'] },
@@ -106,7 +112,7 @@ export const rsApr = declareRegister({
     }),
   },
   mapping: {
-    name: nameOf,
+    name: readName,
     country_code: (row) => (municipalityOf(row) === undefined ? undefined : 'RS'),
     company_status: 'NazivStatus',
     state: 'NazivStatus',
@@ -123,7 +129,7 @@ export const rsApr = declareRegister({
   },
   // 133,634 in the file of 2026-07-31.
   expect: { full: /^companies\.json$/, records: 120_000 },
-  rhythm: RHYTHMS.monthly,
+  updateFrequency: UPDATE_FREQUENCIES.monthly,
 });
 
 /** Returns the municipality. That of a branch or a representation of a foreign company is not that of a head office. */
@@ -133,6 +139,6 @@ function municipalityOf(row: MappedRow): string | undefined {
 }
 
 /** Returns the name. Published names have blanks at their ends and repeated blanks, and one has a byte order mark. */
-function nameOf(row: MappedRow): string | undefined {
+function readName(row: MappedRow): string | undefined {
   return collapseWhiteSpace((row.text('PoslovnoIme') ?? '').replaceAll('\uFEFF', '')) || undefined;
 }

@@ -3,7 +3,7 @@
  * legal entities that only SCB has.
  * @module
  */
-import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, declareRegister, toColumns } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -26,13 +26,13 @@ export const seBolagsverket = declareRegister({
       bolagsverket: {
         // Not valid CSV: texts may have line breaks, and quotes that are escaped in either way or not at all.
         csv: { delimiter: ';', missing: 'null', quotes: { recordStart: /^"[^";]{1,64}-IDORG";"/ } },
-        ...columnsOf(columns.bolagsverket),
+        ...toColumns(columns.bolagsverket),
       },
       scb: {
         // All known files are ISO-8859-1.
         encoding: 'windows-1252',
         csv: { delimiter: '\t', missing: 'null', quotes: 'none' },
-        ...columnsOf(columns.scb),
+        ...toColumns(columns.scb),
       },
     },
   },
@@ -45,6 +45,6 @@ export const seBolagsverket = declareRegister({
     { full: /^bolagsverket_bulkfil/, records: 2_650_000 },
     { full: /^scb_bulkfil/, records: 1_630_000 },
   ],
-  rhythm: RHYTHMS.weekly,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.weekly,
+  loadReader: () => import('./read.ts'),
 });

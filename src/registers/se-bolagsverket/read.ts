@@ -11,8 +11,8 @@ import {
   type Input,
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { numberOf, registrationOf, type Registration } from './registration.ts';
-import { SniOfFile, unitNumberOf, unitOf, type Unit } from './unit.ts';
+import { readNumber, readRegistration, type Registration } from './registration.ts';
+import { SniOfFile, readUnit, readUnitNumber, type Unit } from './unit.ts';
 
 /** The registrations of a number at Bolagsverket, and its unit at SCB. */
 const JOINED = { registration: held<Registration>(), unit: held<Unit>() };
@@ -30,13 +30,13 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
     needed: { bolagsverket: 'no input is the file of Bolagsverket; SCB has no registrations' },
     rows: {
       bolagsverket(row, hold) {
-        const number = numberOf(row, run);
-        if (number !== undefined) hold('registration', number, registrationOf(row, run));
+        const number = readNumber(row, run);
+        if (number !== undefined) hold('registration', number, readRegistration(row, run));
       },
       scb(row, hold) {
-        const number = unitNumberOf(row, run);
+        const number = readUnitNumber(row, run);
         if (number === undefined) return;
-        const unit = unitOf(row, run);
+        const unit = readUnit(row, run);
         sniOf.get(row.input)?.see(unit.activities);
         hold('unit', number, unit);
       },
@@ -57,13 +57,13 @@ function lineOfGroup(group: Group<typeof JOINED>, sniOf: ReadonlyMap<string, Sni
     main &&
     run.line(main, () =>
       present<RegisterLine>({
-        ...lineOf(
+        ...buildLine(
           registrations.map(({ value }) => value),
           unit?.value,
         ),
         as_of_date: main.published,
         identifiers: [nationalNumber('SE', number)],
-        classifications: unit && sni && nonEmpty(classificationsOf(unit.value, sni, run)),
+        classifications: unit && sni && nonEmpty(toClassifications(unit.value, sni, run)),
       }),
     )
   );
@@ -73,7 +73,7 @@ function lineOfGroup(group: Group<typeof JOINED>, sniOf: ReadonlyMap<string, Sni
  * Builds the line of a company. Bolagsverket takes precedence over SCB. Of several registrations, a registration in force takes precedence
  * over one that ended, then the lowest running number counts.
  */
-function lineOf(registrations: readonly Registration[], unit: Unit | undefined): RegisterLine {
+function buildLine(registrations: readonly Registration[], unit: Unit | undefined): RegisterLine {
   const inOrder = registrations.toSorted(
     (a, b) => Number(a.isDeregistered) - Number(b.isDeregistered) || a.place - b.place,
   );
@@ -87,8 +87,8 @@ function lineOf(registrations: readonly Registration[], unit: Unit | undefined):
   });
 }
 
-function classificationsOf({ activities }: Unit, sni: SniOfFile, run: ImportRun) {
-  const scheme = sni.schemeOf(activities);
+function toClassifications({ activities }: Unit, sni: SniOfFile, run: ImportRun) {
+  const scheme = sni.findScheme(activities);
   if (scheme !== sni.scheme) {
     run.report.note('SCB: activity codes of another version than the file', activities.filter(Boolean).join(' '));
   }

@@ -1,7 +1,7 @@
 import { type CsvRow, type ImportRun, type Reason } from '../../importer/index.ts';
 
 /** Returns a name without line breaks and zero bytes, which are faults of the file. */
-export function nameIn(text: string): string {
+export function cleanName(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }
 
@@ -19,7 +19,7 @@ export function dropRow(file: string, row: CsvRow, reason: string | Reason, run:
 }
 
 /** Returns the parts of a cell between `$`, without empty parts. */
-export function partsOf(text: string | undefined): string[] {
+export function splitCell(text: string | undefined): string[] {
   const parts = text?.split('$').map((part) => part.trim()) ?? [];
   return parts.filter((part) => part !== '' && part !== 'null');
 }

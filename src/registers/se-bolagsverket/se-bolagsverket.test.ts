@@ -128,10 +128,10 @@ test('se-bolagsverket takes no mark for an activity code', async (t) => {
 test('se-bolagsverket dates a line by the file it comes from', async (t) => {
   const registered = bolagsverket(t, [{}], 'bolagsverket.txt');
   const units = scb(t, [{}, { PeOrgNr: `16${OTHER_NUMBER}` }], 'scb_JE_20261109T000000_1.txt');
-  const datesOf = async (more: Partial<ImportOptions> = {}): Promise<unknown[]> =>
+  const importDates = async (more: Partial<ImportOptions> = {}): Promise<unknown[]> =>
     (await imported(t, [registered, units], more)).lines.map(({ as_of_date }) => as_of_date);
-  assert.deepEqual(await datesOf(), [undefined, '2026-11-09']);
-  assert.deepEqual(await datesOf({ published: '2026-11-16' }), ['2026-11-16', '2026-11-16']);
+  assert.deepEqual(await importDates(), [undefined, '2026-11-09']);
+  assert.deepEqual(await importDates({ published: '2026-11-16' }), ['2026-11-16', '2026-11-16']);
 });
 
 test('se-bolagsverket takes the newest of several files, whatever their order', async (t) => {
@@ -154,17 +154,17 @@ test('se-bolagsverket takes the newest of several files, whatever their order', 
 
 test('se-bolagsverket finds the version of activity codes by codes that only one has, then by the date', async (t) => {
   const registered = bolagsverket(t, [{}]);
-  const schemesOf = async (codes: string[], name = 's.txt'): Promise<unknown> => {
+  const importSchemes = async (codes: string[], name = 's.txt'): Promise<unknown> => {
     const rows = codes.map((Ng1, i) => ({ PeOrgNr: i === 0 ? `16${NUMBER}` : `16${OTHER_NUMBER}`, Ng1 }));
     const { lines } = await imported(t, [registered, scb(t, rows, name)]);
     return lines.map(({ classifications }) => classifications?.[0]?.scheme);
   };
-  assert.deepEqual(await schemesOf(['10110']), ['SNI 2025']);
-  assert.deepEqual(await schemesOf(['10110'], '2026-01-01.txt'), ['SNI 2025']);
-  assert.deepEqual(await schemesOf(['10110'], '2025-12-31.txt'), ['SNI 2007']);
-  assert.deepEqual(await schemesOf(['10110', '45310']), ['SNI 2007', 'SNI 2007']);
-  assert.deepEqual(await schemesOf(['10110', '62100'], '2025-12-31.txt'), ['SNI 2025', 'SNI 2025']);
-  assert.deepEqual(await schemesOf(['62010', '96210']), ['SNI 2007', 'SNI 2025']);
+  assert.deepEqual(await importSchemes(['10110']), ['SNI 2025']);
+  assert.deepEqual(await importSchemes(['10110'], '2026-01-01.txt'), ['SNI 2025']);
+  assert.deepEqual(await importSchemes(['10110'], '2025-12-31.txt'), ['SNI 2007']);
+  assert.deepEqual(await importSchemes(['10110', '45310']), ['SNI 2007', 'SNI 2007']);
+  assert.deepEqual(await importSchemes(['10110', '62100'], '2025-12-31.txt'), ['SNI 2025', 'SNI 2025']);
+  assert.deepEqual(await importSchemes(['62010', '96210']), ['SNI 2007', 'SNI 2025']);
 });
 
 const REFUSED: [claim: string, inputs: (t: TestContext) => string[], want: RegExp][] = [

@@ -1,6 +1,14 @@
-import { entryIn, cellOf, FieldFault, ordinary, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
+import {
+  findEntry,
+  readCell,
+  FieldFault,
+  ordinary,
+  present,
+  type CsvRow,
+  type ImportRun,
+} from '../../importer/index.ts';
 import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
-import { dropRow, mayBePersonal, nameIn } from './row.ts';
+import { cleanName, dropRow, mayBePersonal } from './row.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /** The legal forms of living or dead persons. */
@@ -21,10 +29,10 @@ export interface Unit {
  * Returns the organisation number of a row. Counts a row of a person and returns undefined.
  * @throws {FieldFault} if the number is invalid
  */
-export function unitNumberOf(row: CsvRow, run: ImportRun): string | undefined {
-  const [, prefix, number = ''] = /^(16|18|19|20)(\d{10})$/.exec(cellOf(row, 'PeOrgNr') ?? '') ?? [];
+export function readUnitNumber(row: CsvRow, run: ImportRun): string | undefined {
+  const [, prefix, number = ''] = /^(16|18|19|20)(\d{10})$/.exec(readCell(row, 'PeOrgNr') ?? '') ?? [];
   if (prefix === undefined) throw new FieldFault('PeOrgNr', 'must be twelve digits that begin with 16, 18, 19 or 20');
-  const person = entryIn(PERSONS, cellOf(row, 'JurForm'));
+  const person = findEntry(PERSONS, readCell(row, 'JurForm'));
   const drop = (reason: string): undefined => dropRow('scb', row, ordinary(`SCB: ${reason}`), run);
   if (prefix !== '16') return drop('number of a person');
   if (mayBePersonal(number)) return drop('number of a person as organisation number');
@@ -36,11 +44,11 @@ export function unitNumberOf(row: CsvRow, run: ImportRun): string | undefined {
 }
 
 /** Reads the rest of the row of a legal entity. */
-export function unitOf(row: CsvRow, run: ImportRun): Unit {
-  const [form, activity, membership] = ['JurForm', 'FtgStat', 'JEStat'].map((column) => run.codeIn(row, column));
-  const name = cellOf(row, 'Namn');
+export function readUnit(row: CsvRow, run: ImportRun): Unit {
+  const [form, activity, membership] = ['JurForm', 'FtgStat', 'JEStat'].map((column) => run.readCode(row, column));
+  const name = readCell(row, 'Namn');
   const activities = [1, 2, 3, 4, 5].map((position) => {
-    const code = cellOf(row, `Ng${position}`) ?? '';
+    const code = readCell(row, `Ng${position}`) ?? '';
     // The code of an unknown activity, and a mark that some cells have instead of a code.
     if (['00000', '*'].includes(code)) return '';
     if (code !== '' && !/^\d{5}$/.test(code)) {
@@ -49,11 +57,11 @@ export function unitOf(row: CsvRow, run: ImportRun): Unit {
     return code;
   });
   const line = present<RegisterLine>({
-    name: name && nameIn(name),
-    company_status: membership === LEFT ? LEFT_LABEL : entryIn(codes.FtgStat, activity),
+    name: name && cleanName(name),
+    company_status: membership === LEFT ? LEFT_LABEL : findEntry(codes.FtgStat, activity),
     state: run.state('JEStat', membership),
     company_type: form,
-    legal_form: entryIn(codes.JurForm, form),
+    legal_form: findEntry(codes.JurForm, form),
   });
   return { line, activities };
 }
@@ -79,7 +87,7 @@ export class SniOfFile {
 
   /** Counts the codes of a company. */
   see(activities: readonly string[]): void {
-    const scheme = schemeOf(activities);
+    const scheme = findScheme(activities);
     if (scheme !== undefined) this.#newer += scheme === NEW ? 1 : -1;
   }
 
@@ -90,13 +98,13 @@ export class SniOfFile {
   }
 
   /** Returns the scheme of a company's codes: by the codes themselves, else the scheme of the file. */
-  schemeOf(activities: readonly string[]): string {
-    return schemeOf(activities) ?? this.scheme;
+  findScheme(activities: readonly string[]): string {
+    return findScheme(activities) ?? this.scheme;
   }
 }
 
 /** Returns the scheme by the codes of one company; undefined if both versions have them, or if they contradict each other. */
-function schemeOf(activities: readonly string[]): string | undefined {
+function findScheme(activities: readonly string[]): string | undefined {
   const isOld = activities.some((code) => ONLY_OLD.test(code));
   const isNew = activities.some((code) => ONLY_NEW.test(code));
   return isOld === isNew ? undefined : isOld ? OLD : NEW;

@@ -2,7 +2,7 @@
  * The business register of Slovenia (AJPES), with tax numbers and activities from the list of the tax administration (FURS).
  * @module
  */
-import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, declareRegister, toColumns } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import type { LookUp, Source } from '../../importer/index.ts';
 import codes from './codes.json' with { type: 'json' };
@@ -35,9 +35,9 @@ export const siPrs = declareRegister({
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     kinds: {
       // Three column names end with a blank, which the importer trims, and one has two blanks inside.
-      subjects: { encoding: 'utf-16', csv: { delimiter: ',' }, ...columnsOf(columns.subjects) },
+      subjects: { encoding: 'utf-16', csv: { delimiter: ',' }, ...toColumns(columns.subjects) },
       // Names are padded to a fixed width. Their quotes are ordinary characters.
-      taxpayers: { csv: { delimiter: ';', quotes: 'none' }, ...columnsOf(columns.taxpayers) },
+      taxpayers: { csv: { delimiter: ';', quotes: 'none' }, ...toColumns(columns.taxpayers) },
     },
   },
   // The first two forms are from genuine rows; the others are guesses based on the ISO 20275 list.
@@ -48,6 +48,6 @@ export const siPrs = declareRegister({
     { full: /^opsiprs\.csv$/i, records: 270_000 },
     { full: /^DURS_zavezanci_PO\.csv$/i, records: 130_000 },
   ],
-  rhythm: RHYTHMS.twiceMonthly,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.twiceMonthly,
+  loadReader: () => import('./read.ts'),
 });

@@ -1,14 +1,14 @@
 import {
-  addressOf,
-  cellOf,
-  cellsOf,
   held,
   joinByKey,
   nationalNumber,
   noteWrongNumber,
   ordinary,
   present,
+  readCell,
+  readCells,
   requiredCell,
+  toAddress,
   withoutEntities,
   type CsvRow,
   type Group,
@@ -52,32 +52,32 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
     rows: {
       subjects: (row, hold) =>
         hold('subject', requiredCell(row, 'Matična številka'), {
-          name: textOf(row, 'Popolno ime'),
-          form: textOf(row, 'Pravnoorganizacijska oblika'),
-          country: cellOf(row, 'Država'),
-          address: addressIn(row),
+          name: readText(row, 'Popolno ime'),
+          form: readText(row, 'Pravnoorganizacijska oblika'),
+          country: readCell(row, 'Država'),
+          address: readAddress(row),
         }),
-      taxpayers: (row, hold) => hold('taxpayer', requiredCell(row, 'Matična številka'), cellsOf(row, TAXPAYER)),
+      taxpayers: (row, hold) => hold('taxpayer', requiredCell(row, 'Matična številka'), readCells(row, TAXPAYER)),
     },
     line: (group) => lineOfGroup(group, run),
   });
 }
 
 /** Returns the text of a cell. Texts contain HTML entities, even for blanks. */
-function textOf(row: CsvRow, column: string): string | undefined {
-  return collapseWhiteSpace(withoutEntities(cellOf(row, column) ?? '')) || undefined;
+function readText(row: CsvRow, column: string): string | undefined {
+  return collapseWhiteSpace(withoutEntities(readCell(row, column) ?? '')) || undefined;
 }
 
 /** Returns the line of a subject. Records that do not become part of the line are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const subject = group.newest('subject');
   const taxpayer = group.newest('taxpayer');
-  const line = subject && lineOf(group.key, subject, taxpayer, run);
+  const line = subject && buildLine(group.key, subject, taxpayer, run);
   if (line === undefined) group.drop('taxpayer', 'of a subject without a line');
   return line;
 }
 
-function lineOf(
+function buildLine(
   number: string,
   subject: HeldRecord<Subject>,
   taxpayer: HeldRecord<Taxpayer> | undefined,
@@ -110,7 +110,7 @@ function lineOf(
       ],
       // The number of the subject as a whole is also written as its first seven digits.
       number_forms: isRight ? [number.slice(0, 7)] : undefined,
-      classifications: activity === undefined ? undefined : [classificationOf(activity, taxpayer?.published)],
+      classifications: activity === undefined ? undefined : [toClassification(activity, taxpayer?.published)],
     });
   });
 }
@@ -129,18 +129,18 @@ function whyNaturalPerson(form: string, isLegalPerson: boolean): string | Reason
   return 'of a form that is not known, and not among the legal persons of the tax administration';
 }
 
-function classificationOf(code: string, published: string | undefined) {
+function toClassification(code: string, published: string | undefined) {
   const scheme = published !== undefined && published < '2025-01-01' ? 'SKD 2008' : 'SKD 2025';
   return { scheme, code, is_primary: true };
 }
 
 /** Returns the address of a subject, without its country. House numbers have leading zeros: `004` is 4, with the addition `a` 4a. */
-function addressIn(row: CsvRow): CompanyAddress | undefined {
-  const number = cellOf(row, 'Hišna št')?.replace(/^0+(?=\d)/, '') ?? '';
-  const addition = cellOf(row, 'Hišna št  dodatek') ?? cellOf(row, 'Hišna št dodatek') ?? '';
-  return addressOf({
-    street: `${cellOf(row, 'Ulica') ?? ''} ${number}${addition}`,
-    postal_code: cellOf(row, 'Poštna št'),
-    locality: cellOf(row, 'Naselje'),
+function readAddress(row: CsvRow): CompanyAddress | undefined {
+  const number = readCell(row, 'Hišna št')?.replace(/^0+(?=\d)/, '') ?? '';
+  const addition = readCell(row, 'Hišna št  dodatek') ?? readCell(row, 'Hišna št dodatek') ?? '';
+  return toAddress({
+    street: `${readCell(row, 'Ulica') ?? ''} ${number}${addition}`,
+    postal_code: readCell(row, 'Poštna št'),
+    locality: readCell(row, 'Naselje'),
   });
 }

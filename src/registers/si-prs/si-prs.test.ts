@@ -49,7 +49,7 @@ const TAXPAYERS = '\uFEFFDavčna številka;Matična številka;Šifra dejavnosti;
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
 
 /** Imports subjects, and taxpayers if there are any. */
-function importOf(
+function importSubjects(
   t: TestContext,
   subjects: Buffer,
   taxpayers?: string,
@@ -68,7 +68,7 @@ function importOf(
 }
 
 test('si-prs imports without the taxpayers, and then knows neither tax numbers nor activities', async (t) => {
-  const { lines } = await importOf(t, utf16(HEADER + COMPANY));
+  const { lines } = await importSubjects(t, utf16(HEADER + COMPANY));
   assert.deepEqual(lines, [
     {
       register: 'si-prs',
@@ -97,10 +97,10 @@ for (const form of [
   test(`si-prs leaves out the form ${form}, unless sole traders are wanted`, async (t) => {
     const subjects = utf16(HEADER + COMPANY + PERSON.replace('FORM', form));
     assert.deepEqual(
-      (await importOf(t, subjects)).lines.map(({ name }) => name),
+      (await importSubjects(t, subjects)).lines.map(({ name }) => name),
       ['JADRNICA d.o.o.'],
     );
-    const all = await importOf(t, subjects, undefined, { soleTraders: true });
+    const all = await importSubjects(t, subjects, undefined, { soleTraders: true });
     assert.deepEqual(
       all.lines.map(({ name, address }) => [name, address?.locality]),
       [
@@ -114,7 +114,7 @@ for (const form of [
 for (const form of ['Odvetniška družba', 'Zasebni zavod', 'Družba za vzajemno zavarovanje']) {
   test(`si-prs takes the form ${form} where the tax administration lists a legal person`, async (t) => {
     const subjects = utf16(HEADER + PERSON.replace('FORM', form));
-    const { lines, report } = await importOf(t, subjects, `${TAXPAYERS}99900009;9990747000;69.100;06\r\n`);
+    const { lines, report } = await importSubjects(t, subjects, `${TAXPAYERS}99900009;9990747000;69.100;06\r\n`);
     assert.deepEqual(
       lines.map(({ legal_form }) => legal_form),
       [form],
@@ -158,7 +158,7 @@ const REFUSED: [claim: string, bytes: Buffer, name: string | undefined, want: Re
 ];
 for (const [claim, bytes, name, want] of REFUSED) {
   test(`si-prs refuses ${claim}`, async (t) => {
-    await assert.rejects(importOf(t, bytes, undefined, { ...(name !== undefined && { name }) }), want);
+    await assert.rejects(importSubjects(t, bytes, undefined, { ...(name !== undefined && { name }) }), want);
   });
 }
 

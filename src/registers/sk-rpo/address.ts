@@ -1,17 +1,17 @@
-import { addressOf, countryCode, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import { countryCode, toAddress, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import type { CompanyAddress } from '../../model/index.ts';
 import { words } from '../../importer/declaration.ts';
 
 /** Returns the country of an address. */
-export function countryIn(address: RecordReader | undefined, run: ImportRun): string | undefined {
-  return countryCode(run, 'country', alphaOf(address?.object('country')?.text('code')));
+export function readCountry(address: RecordReader | undefined, run: ImportRun): string | undefined {
+  return countryCode(run, 'country', toAlpha2(address?.object('country')?.text('code')));
 }
 
 /**
  * Returns the seat: the street with the numbers of the building in the land register and in the street, `3586/24`. A village may have only
  * numbers. A seat without parts is one text.
  */
-export function addressIn(
+export function readAddress(
   seat: RecordReader | undefined,
   country_code: string | undefined,
 ): CompanyAddress | undefined {
@@ -21,7 +21,7 @@ export function addressIn(
   );
   const [street, locality] = [seat.content('street'), seat.object('municipality')?.content('value')];
   const hasParts = street !== undefined || locality !== undefined;
-  return addressOf({
+  return toAddress({
     street: `${street ?? ''} ${numbers.join('/')}`,
     postal_code: seat.texts('postalCodes')[0],
     locality,
@@ -45,6 +45,6 @@ const ALPHA: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the alpha-2 code of a numeric code: `703` is `SK`. An invalid code is returned unchanged, for the report. */
-export function alphaOf(numeric: string | undefined): string | undefined {
+export function toAlpha2(numeric: string | undefined): string | undefined {
   return numeric === undefined ? undefined : (ALPHA.get(numeric) ?? numeric);
 }

@@ -4,7 +4,7 @@ import type { RecordReader } from '../../importer/index.ts';
 const NO_DATE = '1800-01-01';
 
 /** Returns a day of an entry; undefined if the entry lacks it. */
-export function dayOf(entry: RecordReader, name: 'validFrom' | 'validTo'): string | undefined {
+export function readDay(entry: RecordReader, name: 'validFrom' | 'validTo'): string | undefined {
   const day = entry.day(name);
   return day === NO_DATE ? undefined : day;
 }
@@ -16,11 +16,14 @@ export function isOpen(entry: RecordReader): boolean {
 }
 
 /** Returns the open entry that began last; if a record has ended and has no open entry, its last entry. */
-export function currentOf(entries: readonly RecordReader[], hasEnded: boolean): RecordReader | undefined {
-  return lastOf(entries, isOpen) ?? (hasEnded ? lastOf(entries, () => true) : undefined);
+export function findCurrent(entries: readonly RecordReader[], hasEnded: boolean): RecordReader | undefined {
+  return findLast(entries, isOpen) ?? (hasEnded ? findLast(entries, () => true) : undefined);
 }
 
-function lastOf(entries: readonly RecordReader[], counts: (entry: RecordReader) => boolean): RecordReader | undefined {
+function findLast(
+  entries: readonly RecordReader[],
+  counts: (entry: RecordReader) => boolean,
+): RecordReader | undefined {
   let last: RecordReader | undefined;
   let start = '';
   for (const entry of entries) {

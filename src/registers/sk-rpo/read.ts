@@ -1,6 +1,7 @@
 import {
-  entryIn,
-  gravestOf,
+  filterRunning,
+  findEntry,
+  findGravest,
   held,
   isDate,
   joinByKey,
@@ -11,16 +12,15 @@ import {
   publishedDay,
   RecordReader,
   required,
-  runningOf,
   type ImportRun,
   type Input,
   type JsonRow,
 } from '../../importer/index.ts';
 import { InputError, type CompanyClassification, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { addressIn, countryIn } from './address.ts';
-import { officersOf } from './officers.ts';
-import { currentOf, dayOf, isOpen } from './periods.ts';
+import { readAddress, readCountry } from './address.ts';
+import { readOfficers } from './officers.ts';
+import { findCurrent, isOpen, readDay } from './periods.ts';
 
 const JOINED = { record: held<Company>() };
 
@@ -30,11 +30,11 @@ export async function* read(inputs: readonly Input<JsonRow>[], run: ImportRun): 
   yield* joinByKey(inputs, run, {
     kinds: JOINED,
     rows(row, hold, { stamp }) {
-      const company = companyOf(row, stamp?.date, run);
+      const company = readCompany(row, stamp?.date, run);
       if (company !== undefined) hold('record', company.number ?? `id ${company.id}`, company);
     },
     line: (group) =>
-      runningOf(group.key, group.all('record'), run).flatMap(
+      filterRunning(group.key, group.all('record'), run).flatMap(
         ({ record, value }) => run.line(record, () => value.line) ?? [],
       ),
   });
@@ -73,7 +73,7 @@ interface Company {
  * Reads a record. Counts a sole trader and returns undefined.
  * @throws {FieldFault} if the id is missing, or a value does not have the published type
  */
-function companyOf(row: JsonRow, published: string | undefined, run: ImportRun): Company | undefined {
+function readCompany(row: JsonRow, published: string | undefined, run: ImportRun): Company | undefined {
   const record = new RecordReader(row.value);
   const id = required(record.digits('id'), 'id');
   const changed = record.text('dbModificationDate')?.slice(0, 10) ?? '';
@@ -81,7 +81,7 @@ function companyOf(row: JsonRow, published: string | undefined, run: ImportRun):
   const observed = published ?? [exported, changed].find(isDate);
   const termination = record.text('termination');
   const hasEnded = termination !== undefined && (observed === undefined || termination.slice(0, 10) <= observed);
-  const current = (name: string): RecordReader | undefined => currentOf(record.objects(name), hasEnded);
+  const current = (name: string): RecordReader | undefined => findCurrent(record.objects(name), hasEnded);
 
   const form = current('legalForms')?.object('value');
   const register = record.object('sourceRegister');
@@ -89,11 +89,11 @@ function companyOf(row: JsonRow, published: string | undefined, run: ImportRun):
   run.code('sourceRegister', register?.object('value')?.text('code'), 'left out');
   const isSole = isSoleTrader(form, register);
   if (isSole && run.dropsSoleTrader(id)) return undefined;
-  const number = numberOf(current('identifiers'), id, run);
+  const number = readNumber(current('identifiers'), id, run);
   const name = current('fullNames')?.content('value');
   if (name === undefined) run.report.note('no current name, skipped', id);
   const seat = current('addresses');
-  const country_code = countryIn(seat, run);
+  const country_code = readCountry(seat, run);
   // For a foreign company, the register has the address of the branch.
   const isAddressed = !isSole && form?.text('code') !== '421';
   const isFormer = (former: CompanyName): boolean => former.until !== undefined && former.name !== name;
@@ -101,19 +101,19 @@ function companyOf(row: JsonRow, published: string | undefined, run: ImportRun):
     key: `sk-rpo:${id}`,
     name,
     country_code,
-    company_status: statusOf(record, hasEnded, run),
-    state: stateOf(record, name, hasEnded, run),
-    registered_on: run.dayIn(record, 'establishment'),
+    company_status: readStatus(record, hasEnded, run),
+    state: readState(record, name, hasEnded, run),
+    registered_on: run.readDay(record, 'establishment'),
     closed_on: hasEnded ? publishedDay(run, 'termination', termination) : undefined,
-    address: isAddressed ? addressIn(seat, country_code) : undefined,
+    address: isAddressed ? readAddress(seat, country_code) : undefined,
     company_type: register?.object('value')?.content('value'),
     legal_form: form?.content('value'),
     as_of_date: observed,
-    identifiers: nonEmpty(identifiersOf(number, register, hasEnded)),
-    former_names: nonEmpty(namesOf(record, 'fullNames').filter(isFormer)),
-    other_names: nonEmpty(namesOf(record, 'alternativeNames').filter((other) => other.until === undefined)),
-    classifications: nonEmpty(activityOf(record, run)),
-    officers: officersOf(record, id, observed, run),
+    identifiers: nonEmpty(readIdentifiers(number, register, hasEnded)),
+    former_names: nonEmpty(readNames(record, 'fullNames').filter(isFormer)),
+    other_names: nonEmpty(readNames(record, 'alternativeNames').filter((other) => other.until === undefined)),
+    classifications: nonEmpty(readActivity(record, run)),
+    officers: readOfficers(record, id, observed, run),
   });
   return present<Company>({ id, number, changed, hasEnded, line });
 }
@@ -127,7 +127,7 @@ function isSoleTrader(form: RecordReader | undefined, register: RecordReader | u
   return codes.legalForms.soleTraders.includes(code);
 }
 
-function numberOf(entry: RecordReader | undefined, id: string, run: ImportRun): string | undefined {
+function readNumber(entry: RecordReader | undefined, id: string, run: ImportRun): string | undefined {
   const number = entry?.content('value');
   if (number === undefined || number === 'Neuvedené' || !/[\p{L}\p{N}]/u.test(number))
     return run.report.note('no IČO', id);
@@ -138,11 +138,11 @@ function numberOf(entry: RecordReader | undefined, id: string, run: ImportRun): 
 /**
  * Returns the IČO, and the number in the commercial register, whose last letter is the court. Numbers of other registers are not unique.
  */
-function identifiersOf(number: string | undefined, register: RecordReader | undefined, hasEnded: boolean) {
+function readIdentifiers(number: string | undefined, register: RecordReader | undefined, hasEnded: boolean) {
   // 1 is the commercial register (CL010112).
   const isCommercial = register?.object('value')?.text('code') === '1';
   const file = isCommercial
-    ? currentOf(register.objects('registrationNumbers'), hasEnded)?.content('value')
+    ? findCurrent(register.objects('registrationNumbers'), hasEnded)?.content('value')
     : undefined;
   return [number, file].flatMap((value) =>
     value === undefined || !/[\p{L}\p{N}]/u.test(value) ? [] : [nationalNumber('SK', value)],
@@ -150,32 +150,32 @@ function identifiersOf(number: string | undefined, register: RecordReader | unde
 }
 
 /** Returns the register's own word for a state; for a record that has ended, the name of the field with its end. */
-function statusOf(record: RecordReader, hasEnded: boolean, run: ImportRun): string | undefined {
+function readStatus(record: RecordReader, hasEnded: boolean, run: ImportRun): string | undefined {
   if (hasEnded) return 'termination';
-  const status = currentOf(record.objects('legalStatuses'), false)?.object('value')?.content('value');
+  const status = findCurrent(record.objects('legalStatuses'), false)?.object('value')?.content('value');
   run.code('legalStatuses', status);
   return status;
 }
 
 /** Returns all names in a list, with the dates of the register. Entries without a name are skipped. */
-function namesOf(record: RecordReader, list: string): CompanyName[] {
+function readNames(record: RecordReader, list: string): CompanyName[] {
   return record.objects(list).flatMap((entry) => {
     const name = entry.content('value');
     if (name === undefined) return [];
     return [
-      present<CompanyName>({ name, kind: list, from: dayOf(entry, 'validFrom'), until: dayOf(entry, 'validTo') }),
+      present<CompanyName>({ name, kind: list, from: readDay(entry, 'validFrom'), until: readDay(entry, 'validTo') }),
     ];
   });
 }
 
 /** Returns the main activity. The code list of the activity names the scheme. */
-function activityOf(record: RecordReader, run: ImportRun): CompanyClassification[] {
+function readActivity(record: RecordReader, run: ImportRun): CompanyClassification[] {
   const activity = record.object('statisticalCodes')?.object('mainActivity');
   const code = activity?.text('code');
   if (activity === undefined || code === undefined) return [];
   const list = activity.text('codelistCode');
   run.code('mainActivity.codelistCode', list);
-  const scheme = entryIn(codes['mainActivity.codelistCode'], list) ?? list;
+  const scheme = findEntry(codes['mainActivity.codelistCode'], list) ?? list;
   if (scheme === undefined) return [];
   return [present<CompanyClassification>({ scheme, code, label: activity.content('value'), is_primary: true })];
 }
@@ -184,11 +184,11 @@ function activityOf(record: RecordReader, run: ImportRun): CompanyClassification
 const ADDITION = /(?<=[\s,])v (?:likvidácii|konkurze|reštrukturalizácii)$/iu;
 
 /** Returns the state: `closed` if the record has ended, else the gravest of the legal statuses in force and of the suffix to the name. */
-function stateOf(record: RecordReader, name: string | undefined, hasEnded: boolean, run: ImportRun) {
+function readState(record: RecordReader, name: string | undefined, hasEnded: boolean, run: ImportRun) {
   if (hasEnded) return run.state('termination', 'termination');
   const statuses = record.objects('legalStatuses').filter(isOpen);
   const [addition] = ADDITION.exec(name ?? '') ?? [];
-  return gravestOf([
+  return findGravest([
     run.state('termination', 'none'),
     ...statuses.map((status) => run.state('legalStatuses', status.object('value')?.content('value'))),
     ...(addition === undefined ? [] : [run.state('fullNames', addition.toLowerCase())]),

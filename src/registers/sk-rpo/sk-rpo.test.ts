@@ -9,7 +9,7 @@ import { folder } from '../../../test/fixtures/folder.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { cutsThatImport, imported, importedText } from '../fixture-import.ts';
 import { currentFiles, skRpo } from './index.ts';
-import { alphaOf } from './address.ts';
+import { toAlpha2 } from './address.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const ALL = ['rpo-init_2026-11-07.json', 'rpo-actual_2026-11-10.json'].map(fixture);
@@ -40,7 +40,7 @@ for (const [numeric, want] of [
   ['7', '7'],
   [undefined, undefined],
 ] as const) {
-  test(`the country ${numeric} is ${want}`, () => assert.equal(alphaOf(numeric), want));
+  test(`the country ${numeric} is ${want}`, () => assert.equal(toAlpha2(numeric), want));
 }
 
 const record = (more: object = {}): object => ({
@@ -51,7 +51,7 @@ const record = (more: object = {}): object => ({
 });
 const file = (...records: object[]): string => JSON.stringify({ exportDate: '2026-11-07T01:02:03', results: records });
 
-async function lineOf(t: TestContext, more: object, options: Partial<ImportOptions> = {}) {
+async function buildLine(t: TestContext, more: object, options: Partial<ImportOptions> = {}) {
   const { lines, report } = await importedText(t, skRpo, file(record(more)), 'in', options);
   return { line: lines[0], report };
 }
@@ -90,7 +90,7 @@ test('sk-rpo takes only current entries; 1800-01-01 is not an end', async (t) =>
     personName: { formatedName: name },
     ...(validTo === undefined ? {} : { validTo }),
   });
-  const { line } = await lineOf(t, {
+  const { line } = await buildLine(t, {
     statutoryBodies: [person('A'), person('B', '2020-01-01'), person('C', '1800-01-01'), person('D', '')],
   });
   assert.deepEqual(line?.officers?.map(({ name }) => name), ['A', 'C', 'D']); // prettier-ignore
@@ -108,15 +108,15 @@ test('sk-rpo never writes an owner, a home or a person who left office', async (
 for (const code of ['100', '101', '105', '110', '422']) {
   test(`sk-rpo skips the form ${code}, a person in business, unless it is requested`, async (t) => {
     const trader = { legalForms: [{ value: { value: 'Forma', code } }] };
-    const { line, report } = await lineOf(t, trader);
+    const { line, report } = await buildLine(t, trader);
     assert.equal(line, undefined);
     assert.equal(report.dropped['sole trader']?.count, 1);
-    assert.equal((await lineOf(t, trader, { soleTraders: true })).line?.name, 'A');
+    assert.equal((await buildLine(t, trader, { soleTraders: true })).line?.name, 'A');
   });
 }
 
 test('sk-rpo takes a record of the trade register without a form for a person in business', async (t) => {
-  const { report } = await lineOf(t, { sourceRegister: { value: { value: 'Živnostenský register', code: '2' } } });
+  const { report } = await buildLine(t, { sourceRegister: { value: { value: 'Živnostenský register', code: '2' } } });
   assert.equal(report.dropped['sole trader']?.count, 1);
 });
 

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Download, LookUp } from '../../importer/index.ts';
-import { RHYTHMS, columnsOf, declareRegister } from '../../importer/declaration.ts';
+import { UPDATE_FREQUENCIES, declareRegister, toColumns } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -30,13 +30,13 @@ export const uaEdr = declareRegister({
     encoding: 'windows-1251',
     xml: { records: 'DATA.SUBJECT' },
     // The texts of elements are under `$`.
-    ...columnsOf(columns),
+    ...toColumns(columns),
   },
   // The known states; there may be more.
   codes,
   states,
   // 2,017,706 subjects on 2026-09-08; officers were not counted.
   expect: { full: /^uo\.xml$/i, records: 1_900_000, officers: 500_000 },
-  rhythm: RHYTHMS.weekly,
-  reading: () => import('./read.ts'),
+  updateFrequency: UPDATE_FREQUENCIES.weekly,
+  loadReader: () => import('./read.ts'),
 });

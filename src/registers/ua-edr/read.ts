@@ -1,4 +1,5 @@
 import {
+  filterRunning,
   held,
   joinByKey,
   nationalNumber,
@@ -8,7 +9,6 @@ import {
   publishedDay,
   RecordReader,
   required,
-  runningOf,
   withSource,
   withZeros,
   type Group,
@@ -27,16 +27,16 @@ export function read(inputs: readonly Input<XmlRow>[], run: ImportRun): AsyncGen
   return joinByKey(inputs, run, {
     kinds: JOINED,
     rows(row, hold, { stamp }) {
-      const company = companyOf(row, stamp?.date, run);
+      const company = readCompany(row, stamp?.date, run);
       if (company !== undefined) hold('subject', company.number ?? `key ${company.id}`, company);
     },
-    line: (group) => linesOf(group, run),
+    line: (group) => buildLines(group, run),
   });
 }
 
 /** Returns the lines of the subjects with one code. A line has a key only if the code does not identify its subject. */
-function linesOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine[] {
-  const subjects = runningOf(group.key, group.all('subject'), run);
+function buildLines(group: Group<typeof JOINED>, run: ImportRun): RegisterLine[] {
+  const subjects = filterRunning(group.key, group.all('subject'), run);
   return subjects.flatMap(({ record, value: { id, number, line } }) => {
     const isIdentified = number !== undefined && subjects.length === 1;
     return run.line(record, () => (isIdentified ? line : { key: id, ...line })) ?? [];
@@ -59,7 +59,7 @@ interface Company {
  * Reads a subject. Counts a person in business and returns undefined.
  * @throws {FieldFault} if RECORD is missing, or an element occurs twice
  */
-function companyOf(row: XmlRow, published: string | undefined, run: ImportRun): Company | undefined {
+function readCompany(row: XmlRow, published: string | undefined, run: ImportRun): Company | undefined {
   const record = new RecordReader(row.value);
   const id = required(record.content('RECORD'), 'RECORD');
   const [code, form, status] = ['EDRPOU', 'OPF', 'STAN'].map((name) => record.content(name));
@@ -67,7 +67,7 @@ function companyOf(row: XmlRow, published: string | undefined, run: ImportRun): 
   const isSole = (code === undefined && form === undefined) || /фізична особа/i.test(form ?? '');
   if (isSole && run.dropsSoleTrader(id)) return undefined;
   run.code('STAN', status);
-  const number = numberOf(code, id, run);
+  const number = readNumber(code, id, run);
   const state = run.state('STAN', status);
   const hasEnded = state === 'closed';
   const short = record.content('SHORT_NAME');
@@ -83,20 +83,20 @@ function companyOf(row: XmlRow, published: string | undefined, run: ImportRun): 
     as_of_date: published,
     identifiers: number === undefined ? undefined : [nationalNumber('UA', number)],
     other_names: short === undefined ? undefined : [{ name: short, kind: 'SHORT_NAME' }],
-    officers: officersOf(record, id, published, run),
+    officers: readOfficers(record, id, published, run),
   });
-  return present<Company>({ id: `ua-edr:${entryOf(record) ?? id}`, number, hasEnded, line });
+  return present<Company>({ id: `ua-edr:${readEntry(record) ?? id}`, number, hasEnded, line });
 }
 
 /**
  * Returns the number of the entry: the last part of "29.04.2004; 24.10.2006; 10251200000000716", after the days of first registration and
  * entry.
  */
-function entryOf(record: RecordReader): string | undefined {
+function readEntry(record: RecordReader): string | undefined {
   return /;\s*(?<entry>\d{10,})$/.exec(record.content('REGISTRATION') ?? '')?.groups?.['entry'];
 }
 
-function numberOf(code: string | undefined, id: string, run: ImportRun): string | undefined {
+function readNumber(code: string | undefined, id: string, run: ImportRun): string | undefined {
   if (code === undefined || !/[\p{L}\p{N}]/u.test(code)) return run.report.note('no code (ЄДРПОУ)', id);
   const number = withZeros(code, 8);
   noteWrongNumber(run, 'UA ЄДРПОУ', number, 'code (ЄДРПОУ)');
@@ -110,7 +110,7 @@ const ROLE_CHARS_MAX = 150;
 const BETWEEN_ROLES = /[,;](?![^()]*\))/;
 
 /** Returns the signers and the members of bodies, each once. The register has no dates for them. */
-function officersOf(record: RecordReader, id: string, observed: string | undefined, run: ImportRun) {
+function readOfficers(record: RecordReader, id: string, observed: string | undefined, run: ImportRun) {
   const officers = new OfficerRoles();
   for (const [list, entry] of Object.entries({ SIGNERS: 'SIGNER', MEMBERS: 'MEMBER' })) {
     for (const element of record.object(list)?.each(entry) ?? []) {
@@ -121,13 +121,13 @@ function officersOf(record: RecordReader, id: string, observed: string | undefin
         run.report.note(`${list}: without a name, skipped`, id);
         continue;
       }
-      officers.add(name, { name }, ...rolesOf(end === -1 ? '' : text.slice(end + 1), id, run));
+      officers.add(name, { name }, ...readRoles(end === -1 ? '' : text.slice(end + 1), id, run));
     }
   }
   return withSource(officers.officers, run.officerSource(observed));
 }
 
-function rolesOf(text: string, id: string, run: ImportRun): string[] {
+function readRoles(text: string, id: string, run: ImportRun): string[] {
   // Eight digits may be the number of a person or a document.
   if (text.length > ROLE_CHARS_MAX || /\d{8}/.test(text)) {
     run.report.note('role that is a text of its own, skipped', id);

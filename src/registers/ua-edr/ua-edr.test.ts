@@ -43,7 +43,7 @@ const subject = (more: string, code = '99999013'): string =>
   `<SUBJECT><RECORD>1</RECORD><NAME>А</NAME><OPF>ТОВ</OPF><EDRPOU>${code}</EDRPOU>${more}</SUBJECT>`;
 const file = (...subjects: string[]): Buffer =>
   inWindows1251(`<?xml version="1.0" encoding="windows-1251"?><DATA>${subjects.join('')}</DATA>`);
-const importsOf = (t: TestContext, bytes: Buffer, options: Partial<ImportOptions> = {}) =>
+const importBytes = (t: TestContext, bytes: Buffer, options: Partial<ImportOptions> = {}) =>
   importedText(t, uaEdr, bytes, 'in', options);
 
 const SIGNERS: [claim: string, text: string, name: string, roles: string[] | undefined][] = [
@@ -58,7 +58,7 @@ const SIGNERS: [claim: string, text: string, name: string, roles: string[] | und
 ]; // prettier-ignore
 for (const [claim, text, name, roles] of SIGNERS) {
   test(`ua-edr reads a signer with ${claim}`, async (t) => {
-    const { lines } = await importsOf(t, file(subject(`<SIGNERS><SIGNER>${text}</SIGNER></SIGNERS>`)));
+    const { lines } = await importBytes(t, file(subject(`<SIGNERS><SIGNER>${text}</SIGNER></SIGNERS>`)));
     assert.deepEqual(lines[0]?.officers?.map((officer) => [officer.name, officer.roles]), [[name, roles]]); // prettier-ignore
   });
 }
@@ -83,17 +83,17 @@ const SHARED: [claim: string, subjects: string[], want: [key: string | undefined
 ]; // prettier-ignore
 for (const [claim, subjects, want] of SHARED) {
   test(`ua-edr gives of the subjects with one code ${claim}`, async (t) => {
-    const { lines } = await importsOf(t, file(...subjects));
+    const { lines } = await importBytes(t, file(...subjects));
     assert.deepEqual(lines.map((line) => [line.key, line.company_status]), want); // prettier-ignore
   });
 }
 
 test('ua-edr skips persons in business unless they are requested', async (t) => {
   const person = file('<SUBJECT><RECORD>1</RECORD><NAME>ВИГАДАНИЙ</NAME><STAN>зареєстровано</STAN></SUBJECT>');
-  const { lines, report } = await importsOf(t, person);
+  const { lines, report } = await importBytes(t, person);
   assert.deepEqual(lines, []);
   assert.equal(report.dropped['sole trader']?.count, 1);
-  assert.equal((await importsOf(t, person, { soleTraders: true })).lines[0]?.name, 'ВИГАДАНИЙ');
+  assert.equal((await importBytes(t, person, { soleTraders: true })).lines[0]?.name, 'ВИГАДАНИЙ');
 });
 
 for (const [claim, name, published, want] of [

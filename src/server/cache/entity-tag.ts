@@ -9,7 +9,7 @@ export interface EntityTag {
 }
 
 /** Returns a digest of the texts that determine a representation. */
-export function digestOf(...texts: readonly string[]): string {
+export function computeDigest(...texts: readonly string[]): string {
   return hash('sha256', texts.join('\n'), 'base64url').slice(0, 22);
 }
 
@@ -41,10 +41,10 @@ export class RepresentationDigests {
    * @param day today, for a content that changes daily
    */
   of(targetHash: number, version: DataVersion | undefined, identity?: Buffer, day?: number): string {
-    if (version === undefined) return digestOf(this.#settings, identity?.toString('latin1') ?? '');
+    if (version === undefined) return computeDigest(this.#settings, identity?.toString('latin1') ?? '');
     if (version.generation !== this.#generation) {
       this.#generation = version.generation;
-      this.#generationDigest = digestOf(this.#settings, version.generation);
+      this.#generationDigest = computeDigest(this.#settings, version.generation);
     }
     return `${this.#generationDigest}-${textOfHash(targetHash)}${day === undefined ? '' : `-${day}`}`;
   }

@@ -20,7 +20,7 @@ suite('ResponseCache', () => {
   const version = newVersion();
   let nowMs = NOW * 1000;
   const newCache = (): ResponseCache => new ResponseCache({ wallMs: () => nowMs }, RING_BYTES);
-  const pageOf = (body: string | Buffer, more: Partial<PageResult> = {}): PageResult => {
+  const createPage = (body: string | Buffer, more: Partial<PageResult> = {}): PageResult => {
     const memory = new ByteBuffer(100);
     memory.append(Buffer.from(body));
     const page = { version, untilSecond: Infinity, issuedSecond: undefined, identity: undefined, day: undefined };
@@ -56,7 +56,7 @@ suite('ResponseCache', () => {
           const found = taken(cache, target);
           if (found !== undefined) assert.equal(found, last.get(target));
           const body = String.fromCharCode(0x20 + (i % 90)).repeat(length);
-          cachePage(cache, target, pageOf(body));
+          cachePage(cache, target, createPage(body));
           const kept = taken(cache, target);
           // A body that is a little larger is cached if its target is short.
           if (length <= LARGEST) assert.equal(kept, body);
@@ -70,7 +70,7 @@ suite('ResponseCache', () => {
 
   test('caches a page on the second request, with what its entity tag depends on', () => {
     const cache = newCache();
-    const page = pageOf('body', { issuedSecond: NOW });
+    const page = createPage('body', { issuedSecond: NOW });
     request(cache, '/a', page);
     request(cache, '/b', page);
     assert.equal(taken(cache, '/a'), undefined);
@@ -82,7 +82,7 @@ suite('ResponseCache', () => {
 
   test('forgets requested targets in time', () => {
     const cache = newCache();
-    const page = pageOf('body');
+    const page = createPage('body');
     for (let i = 0; i < 200_000; i++) request(cache, `/other/${i}`, page);
     let cached = 0;
     for (let i = 0; i < 1000; i++) {
@@ -94,7 +94,7 @@ suite('ResponseCache', () => {
 
   test('keeps a page from its first to its last second', () => {
     const cache = newCache();
-    cachePage(cache, '/a', pageOf('body', { untilSecond: NOW + 10, issuedSecond: NOW }));
+    cachePage(cache, '/a', createPage('body', { untilSecond: NOW + 10, issuedSecond: NOW }));
     const seconds = [-1, 0, 9, 10].map((after) => {
       nowMs = (NOW + after) * 1000;
       return taken(cache, '/a');
@@ -106,7 +106,7 @@ suite('ResponseCache', () => {
   test('overwrites the oldest page', () => {
     const cache = newCache();
     const targets = Array.from({ length: 80 }, (_, i) => `/${i}`);
-    for (const target of targets) cachePage(cache, target, pageOf(Buffer.alloc(LARGEST, target)));
+    for (const target of targets) cachePage(cache, target, createPage(Buffer.alloc(LARGEST, target)));
     const isCached = targets.map((target) => taken(cache, target) !== undefined);
     const first = isCached.indexOf(true);
     assert.ok(first > 0 && first < 25, `the first cached page is ${first}`);
@@ -115,17 +115,17 @@ suite('ResponseCache', () => {
 
   test('does not cache a page that would overwrite many others', () => {
     const cache = newCache();
-    cachePage(cache, '/a', pageOf(Buffer.alloc(RING_BYTES / 64)));
+    cachePage(cache, '/a', createPage(Buffer.alloc(RING_BYTES / 64)));
     assert.equal(taken(cache, '/a'), undefined);
   });
 
   test('tells targets with the same hash apart', () => {
     const cache = newCache();
     const hash = hashOfText('/a');
-    for (let i = 0; i < 2; i++) if (cache.admits(hash)) cache.set('/a', hash, pageOf('a'));
+    for (let i = 0; i < 2; i++) if (cache.admits(hash)) cache.set('/a', hash, createPage('a'));
     assert.equal(taken(cache, '/a'), 'a');
     for (const target of ['/b', '/ab', '/']) assert.equal(cache.take(target, hash, new ByteBuffer(10)), undefined);
-    cache.set('/b', hash, pageOf('b'));
+    cache.set('/b', hash, createPage('b'));
     assert.equal(taken(cache, '/a'), undefined);
   });
 
@@ -133,12 +133,12 @@ suite('ResponseCache', () => {
     const cache = newCache();
     const first = newVersion();
     const second = newVersion('second');
-    cachePage(cache, '/a', pageOf('first', { version: first }));
+    cachePage(cache, '/a', createPage('first', { version: first }));
     first.isCurrent = false;
     assert.equal(taken(cache, '/a'), undefined);
-    cachePage(cache, '/b', pageOf('late', { version: first }));
-    cachePage(cache, '/c', pageOf('without a version', { version: undefined }));
-    cachePage(cache, '/d', pageOf('second', { version: second }));
+    cachePage(cache, '/b', createPage('late', { version: first }));
+    cachePage(cache, '/c', createPage('without a version', { version: undefined }));
+    cachePage(cache, '/d', createPage('second', { version: second }));
     assert.deepEqual(
       ['/a', '/b', '/c', '/d'].map((target) => taken(cache, target)),
       [undefined, undefined, undefined, 'second'],

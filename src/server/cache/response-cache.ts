@@ -1,6 +1,6 @@
 import type { DataVersion } from '../../backend/index.ts';
 import type { ByteBuffer } from '../../model/index.ts';
-import { secondOf, type PageResult, type WallClock } from '../../operations/index.ts';
+import { readSecond, type PageResult, type WallClock } from '../../operations/index.ts';
 import { spreadHash } from './text-hash.ts';
 
 /** What the entity tag of a page depends on, besides the target. */
@@ -66,8 +66,8 @@ export class ResponseCache {
     const version = this.#version;
     if (version?.isCurrent !== true) return undefined;
     const at = start % this.#ring.length;
-    if (!this.#isOf(target, at)) return undefined;
-    const nowSecond = secondOf(this.#clock);
+    if (!this.#hasTarget(target, at)) return undefined;
+    const nowSecond = readSecond(this.#clock);
     const untilSecond = this.#view.getFloat64(at + UNTIL);
     const issuedSecond = this.#view.getFloat64(at + ISSUED);
     // Before its issue second, if the clock was set back, the cursor of the page would outlive its snapshot.
@@ -77,7 +77,7 @@ export class ResponseCache {
     return { version, issuedSecond: issuedSecond === -Infinity ? undefined : issuedSecond };
   }
 
-  #isOf(target: string, at: number): boolean {
+  #hasTarget(target: string, at: number): boolean {
     if (this.#view.getUint32(at + TARGET_LENGTH) !== target.length) return false;
     for (let i = 0; i < target.length; i++) if (this.#ring[at + TARGET + i] !== target.charCodeAt(i)) return false;
     return true;

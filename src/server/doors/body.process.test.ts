@@ -94,7 +94,7 @@ for (const isPlain of [true, false])
     for (const [claim, pieces, want] of CASES)
       test(claim, async () => {
         const socket = open();
-        const received = bodiesIn(socket, want.length);
+        const received = readBodies(socket, want.length);
         for (const piece of pieces) await new Promise((resolve) => socket.write(piece, 'latin1', resolve));
         assert.deepEqual(await received, want);
         socket.destroy();
@@ -102,18 +102,18 @@ for (const isPlain of [true, false])
 
     test('a body beyond the maximum takes the place of the oldest', async () => {
       const slow = Array.from({ length: BODIES_MAX }, () => open());
-      const first = bodiesIn(slow[0] ?? open(), 1);
+      const first = readBodies(slow[0] ?? open(), 1);
       for (const [i, socket] of slow.entries()) {
         const begun = new Promise<void>((resolve) => (onRequest = resolve));
         socket.write(head('Content-Length: 5\r\n') + String(i));
         await begun;
       }
       const fast = open();
-      const received = bodiesIn(fast, 1);
+      const received = readBodies(fast, 1);
       fast.write(sized('hello'));
       assert.deepEqual(await received, ['5 hello']);
       assert.match((await first).join(), /^ProblemError: Too many requests send a body/);
-      const second = bodiesIn(slow[1] ?? open(), 1);
+      const second = readBodies(slow[1] ?? open(), 1);
       slow[1]?.write('1234');
       assert.deepEqual(await second, ['5 11234']);
       for (const socket of [...slow, fast]) socket.destroy();
@@ -121,14 +121,14 @@ for (const isPlain of [true, false])
 
     test('bodies beyond the bytes of all take the place of the oldest', async () => {
       const slow = Array.from({ length: 2 }, () => open());
-      const first = bodiesIn(slow[0] ?? open(), 1);
+      const first = readBodies(slow[0] ?? open(), 1);
       for (const socket of slow) {
         const begun = new Promise<void>((resolve) => (onRequest = resolve));
         socket.write(head(`Content-Length: ${BYTES_MAX}\r\n`) + 'x'.repeat(BYTES_MAX - 1));
         await begun;
       }
       const fast = open();
-      const received = bodiesIn(fast, 1);
+      const received = readBodies(fast, 1);
       fast.write(sized('hello'));
       assert.match((await first).join(), /^ProblemError: Too many requests send a body/);
       assert.deepEqual(await received, ['5 hello']);
@@ -144,7 +144,7 @@ for (const isPlain of [true, false])
   });
 
 /** Returns the bodies of a number of responses, in order, without those of `100 Continue`. */
-async function bodiesIn(socket: Socket, count: number): Promise<string[]> {
+async function readBodies(socket: Socket, count: number): Promise<string[]> {
   let text = '';
   const bodies: string[] = [];
   socket.setEncoding('latin1');

@@ -26,7 +26,7 @@ export function shownName(name: string): string {
 }
 
 /** Returns the fields of an object in a body. Throws a {@linkcode ProblemError} that says `rule` for any other value. */
-export function objectIn(value: unknown, path: string, rule: string): Readonly<Record<string, unknown>> {
+export function parseObject(value: unknown, path: string, rule: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw invalidParameter(path, rule, shownValue(value));
 }

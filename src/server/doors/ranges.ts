@@ -9,7 +9,7 @@ const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
  * Returns the requested range of a file; undefined for the whole file. Several ranges, other units and invalid ranges are ignored, as RFC
  * 9110 allows. Throws a {@linkcode ProblemError} if the range is outside of the file.
  */
-export function rangeOf(field: string, length: number): ByteRange | undefined {
+export function parseRange(field: string, length: number): ByteRange | undefined {
   const [, first = '', last = ''] = ONE_RANGE.exec(field.trim()) ?? [];
   if (first === '' && last === '') return undefined;
   if (first === '') {

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { MakeDocument, SiteDocument } from '../../contract/index.ts';
 import type { DataFacts } from '../../model/index.ts';
-import { dateOf, dayOf } from '../../operations/index.ts';
+import { formatDay, readDay } from '../../operations/index.ts';
 import { MAX_AGE_SECONDS, sharedFor } from '../cache/cache-control.ts';
-import { digestOf, matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
+import { computeDigest, matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
 import type { Dependencies } from './dependencies.ts';
 import { fieldLines } from '../header-template.ts';
 import type { Context, Handler } from '../http.ts';
-import { negotiatorOf } from '../negotiation.ts';
+import { createNegotiator } from '../negotiation.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
 import type { Compression } from './compression.ts';
 
@@ -38,14 +38,14 @@ export class Representations {
   async send(writer: ResponseWriter, context: Context): Promise<void> {
     const { document } = this;
     const coding = this.#codingFor(context);
-    const tag = { digest: digestOf(this.#digest, document.contentType, coding) };
+    const tag = { digest: computeDigest(this.#digest, document.contentType, coding) };
     const fields = [['Cache-Control', document.cacheControl ?? CACHE_CONTROL], VARY] as const;
     const match = matchEntityTag(context.request.fields.ifNoneMatch, tag, 0);
     if (match !== undefined) {
       writer.notModified(context, notModifiedTemplate(...fields), match);
       return;
     }
-    const body = await this.#bodyIn(coding);
+    const body = await this.#encodeBody(coding);
     const coded = coding === 'identity' ? '' : fieldLines(['Content-Encoding', coding]);
     writer.document(context, 200, { ...document, body }, fieldLines(['ETag', writeEntityTag(tag)], ...fields) + coded);
   }
@@ -53,11 +53,11 @@ export class Representations {
   #codingFor({ request }: Context): Coding {
     if (this.document.body.length < CODED_BYTES_MIN || request.headers['accept-encoding'] === undefined)
       return 'identity';
-    const accepted = negotiatorOf(request).encodings();
+    const accepted = createNegotiator(request).encodings();
     return CODINGS.find((coding) => accepted.includes(coding)) ?? 'identity';
   }
 
-  #bodyIn(coding: Coding): Promise<Uint8Array> {
+  #encodeBody(coding: Coding): Promise<Uint8Array> {
     let body = this.#bodies.get(coding);
     if (body === undefined) {
       const identity = this.document.body;
@@ -79,11 +79,11 @@ export function siteDocument(
   let madeOn: number | undefined;
   let made: Promise<Representations> | undefined;
   return async (context) => {
-    const day = dayOf(clock);
+    const day = readDay(clock);
     const data = await backend.facts();
     const remake = async (last: typeof made): Promise<Representations> => {
       const before = await last?.catch(() => undefined);
-      const document = await make(data, dateOf(day));
+      const document = await make(data, formatDay(day));
       return before?.document === document ? before : new Representations(document, compression);
     };
     try {

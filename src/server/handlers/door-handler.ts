@@ -10,7 +10,7 @@ import type { Pipeline } from '../pipeline.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
 import type { DoorAnswer, DoorHandler } from '../doors/door.ts';
 import { isCurrentCopy } from '../doors/preconditions.ts';
-import { rangeOf } from '../doors/ranges.ts';
+import { parseRange } from '../doors/ranges.ts';
 
 const LAST_PARAMETER = /\{(\w+)\}$/;
 
@@ -92,7 +92,7 @@ async function sendFile(
     const isAsked =
       method === 'GET' && typeof range === 'string' && (ifRange === undefined || ifRange === writeEntityTag(tag));
     const { length } = file;
-    const part = isAsked ? rangeOf(range, length) : undefined;
+    const part = isAsked ? parseRange(range, length) : undefined;
     const { start, end } = part ?? { start: 0, end: length };
     if (method === 'GET') await pipeline.charge(context, policy, fileTokens(end - start, policy));
     const lines = fieldLines(

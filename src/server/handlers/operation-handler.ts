@@ -9,7 +9,7 @@ import {
 import { MAX_AGE_SECONDS, sharedFor } from '../cache/cache-control.ts';
 import {
   RepresentationDigests,
-  digestOf,
+  computeDigest,
   matchEntityTag,
   writeEntityTag,
   type EntityTag,
@@ -43,7 +43,7 @@ export class OperationHandler {
     this.#writer = writer;
     this.#metrics = metrics;
     // The copy of a page in a client is current only while its cursor can be opened.
-    const cursorEdition = `${digestOf(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
+    const cursorEdition = `${computeDigest(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
     this.#digests = new RepresentationDigests(`1 ${config.officersMax} ${config.dataProvider} ${cursorEdition}`);
     this.#pageTemplates = templatesFor(Math.min(MAX_AGE_SECONDS, operations.pageReuseSeconds));
   }

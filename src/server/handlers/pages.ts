@@ -27,8 +27,8 @@ import {
   invalidParameter,
   parseList,
   parseResult,
-  problemOf,
   readQuery,
+  toProblem,
 } from '../../operations/index.ts';
 import type { Dependencies } from './dependencies.ts';
 import { fieldLines } from '../header-template.ts';
@@ -66,10 +66,10 @@ export class Pages {
   async company(context: Context, companyId: string | undefined): Promise<void> {
     const { data: company } = await parseResult<CompanyEnvelope>(this.#parts.operations.company(companyId));
     const officers = await parseResult<OfficerPage>(this.#parts.operations.officers(companyId));
-    const successors = await this.#companiesOf(company.lifecycle.successor_ids ?? []);
-    const namesakes = await this.#namesakesOf(company);
+    const successors = await this.#loadCompanies(company.lifecycle.successor_ids ?? []);
+    const namesakes = await this.#findNamesakes(company);
     const neighbours = await this.#parts.backend.sameAddress?.({ id: company.id, limit: NEIGHBOURS_MAX });
-    const [record] = await this.#recordsOf([company.id]);
+    const [record] = await this.#findRecords([company.id]);
     const view = {
       company,
       details: record?.details ?? NO_DETAILS,
@@ -78,7 +78,7 @@ export class Pages {
       successors: successors.map((each) => each.company),
       namesakes: namesakes.slice(0, NAMESAKES_MAX),
       hasMoreNamesakes: namesakes.length > NAMESAKES_MAX,
-      neighbours: await this.#companiesOf(neighbours?.ids ?? []),
+      neighbours: await this.#loadCompanies(neighbours?.ids ?? []),
       neighbourCount: neighbours?.count ?? 0,
       nameBefore: record?.nameBefore,
     };
@@ -87,15 +87,15 @@ export class Pages {
 
   /** Sends the page of a search, which works without scripts; without a query, the empty form. */
   async search(context: Context): Promise<void> {
-    const form = formOf(context);
+    const form = parseForm(context);
     if ((form.get('q') ?? '').trim() === '') {
-      await this.#send(context, (data) => this.#site.searchPage({ country: countryIn(form) }, data));
+      await this.#send(context, (data) => this.#site.searchPage({ country: readCountry(form) }, data));
       return;
     }
     try {
       await this.#results(context);
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = toProblem(error);
       if (problem?.code !== 'invalid_request') throw error;
       const page = await this.#site.searchPage(refusedSearch(form, problem.message), await this.#parts.backend.facts());
       this.#parts.writer.document(context, 400, page, fieldLines(['Cache-Control', 'no-store']));
@@ -112,7 +112,7 @@ export class Pages {
     const view = {
       query: page.query,
       country,
-      companies: await this.#rowsOf(page.data),
+      companies: await this.#loadRows(page.data),
       similar: isEmpty ? await this.#similarTo(page.query, country) : [],
       nextCursor: page.next_cursor ?? undefined,
       isFirst: given.cursor === undefined,
@@ -128,15 +128,15 @@ export class Pages {
   }
 
   /** Returns the companies of a search with numbers and details: from the search, or else by their ids. */
-  async #rowsOf(found: readonly FoundCompany[]): Promise<DetailedCompany[]> {
-    if (found.some(({ number, state, locality }) => number ?? state ?? locality)) return found.map(rowOf);
-    return await this.#companiesOf(found.map(({ id }) => id));
+  async #loadRows(found: readonly FoundCompany[]): Promise<DetailedCompany[]> {
+    if (found.some(({ number, state, locality }) => number ?? state ?? locality)) return found.map(toRow);
+    return await this.#loadCompanies(found.map(({ id }) => id));
   }
 
   /** Returns companies with identifiers and details, except those that have been restricted since their ids were found. */
-  async #companiesOf(ids: readonly string[]): Promise<DetailedCompany[]> {
+  async #loadCompanies(ids: readonly string[]): Promise<DetailedCompany[]> {
     const companies = await Promise.all(ids.map((id) => findCompany(this.#parts.backend, id)));
-    const records = await this.#recordsOf(ids);
+    const records = await this.#findRecords(ids);
     return companies.flatMap((company, i) =>
       company === undefined || company.lifecycle.status === 'restricted'
         ? []
@@ -145,18 +145,18 @@ export class Pages {
   }
 
   /** Returns the details of companies, in the order of their ids; an empty list if the data service has none. */
-  async #recordsOf(ids: readonly string[]): Promise<readonly (DetailsRecord | undefined)[]> {
+  async #findRecords(ids: readonly string[]): Promise<readonly (DetailsRecord | undefined)[]> {
     return (ids.length === 0 ? undefined : await this.#parts.backend.details?.(ids))?.records ?? [];
   }
 
   /** Returns companies whose names are similar to a text; an empty list if the data has no match index. */
   async #similarTo(name: string, country: string | undefined): Promise<DetailedCompany[]> {
     const matched = await this.#parts.backend.match?.({ name, country, limit: SIMILAR_MAX });
-    return await this.#companiesOf(matched?.companies.map(({ json }) => (JSON.parse(json) as Company).id) ?? []);
+    return await this.#loadCompanies(matched?.companies.map(({ json }) => (JSON.parse(json) as Company).id) ?? []);
   }
 
   /** Returns other companies whose name folds to the same text, at most one more than a page shows. */
-  async #namesakesOf({ id, name, lifecycle }: Company): Promise<DetailedCompany[]> {
+  async #findNamesakes({ id, name, lifecycle }: Company): Promise<DetailedCompany[]> {
     if (name === undefined) return [];
     // Results are in name order, so the companies of this name come before those with longer names.
     const query = Array.from(collapseWhiteSpace(name)).slice(0, SEARCH_LIMITS.queryCharsMax).join('');
@@ -165,7 +165,7 @@ export class Pages {
     const others = parseList<FoundCompany>(json).filter(
       (other) => foldName(other.name ?? '') === folded && ![id, lifecycle.canonical_id].includes(other.id),
     );
-    return await this.#rowsOf(others.slice(0, NAMESAKES_MAX + 1));
+    return await this.#loadRows(others.slice(0, NAMESAKES_MAX + 1));
   }
 
   /** Sends the page that shows how a text folds. */
@@ -185,7 +185,7 @@ export class Pages {
   }
 }
 
-function formOf({ request }: Context): URLSearchParams {
+function parseForm({ request }: Context): URLSearchParams {
   return new URLSearchParams((request.url ?? '').split('?', 2)[1]);
 }
 
@@ -195,24 +195,24 @@ function refusedSearch(form: URLSearchParams, detail: string): RefusedSearch {
   const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
   const reason =
     count < queryCharsMin ? 'short' : count > queryCharsMax ? 'long' : form.has('cursor') ? 'cursor' : 'other';
-  return { query, country: countryIn(form), reason, detail };
+  return { query, country: readCountry(form), reason, detail };
 }
 
 /** Returns the country in the form, valid or not; undefined for all countries. */
-function countryIn(form: URLSearchParams): string | undefined {
+function readCountry(form: URLSearchParams): string | undefined {
   const country = form.get('country')?.toUpperCase();
   const known = country === undefined ? undefined : (countryFilter(country) ?? country);
   return known === 'all' ? undefined : known;
 }
 
 function readText(context: Context, name: string, charsMax: number): string | undefined {
-  const text = formOf(context).get(name) ?? undefined;
+  const text = parseForm(context).get(name) ?? undefined;
   if (text !== undefined && codePointCount(text) > charsMax)
     throw invalidParameter(name, `must hold at most ${charsMax} characters`, text);
   return text;
 }
 
-function rowOf({ number, state, locality, ...company }: FoundCompany): DetailedCompany {
+function toRow({ number, state, locality, ...company }: FoundCompany): DetailedCompany {
   return {
     company: { ...company, ...(number && { identifiers: [number] }) },
     details: { ...(state && { state }), ...(locality !== undefined && { address: { locality } }), sources: [] },

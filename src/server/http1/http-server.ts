@@ -8,7 +8,7 @@ import { NodeConnection } from './node-connection.ts';
 import { nodeListener } from './node-exchange.ts';
 import { PlainConnection } from './plain-connection.ts';
 import { readAccepted } from './read-buffer.ts';
-import { CHECK_INTERVAL_MS, Silence } from './silence.ts';
+import { CHECK_INTERVAL_MS, IdleTimeout } from './idle-timeout.ts';
 
 /** Maximum size of a head in bytes: more than any request of the API needs, which is 64 characters, escaped, and a cursor. */
 export const HEAD_BYTES_MAX = 16_384;
@@ -44,7 +44,8 @@ export class HttpServer extends NetServer {
     this.#node.on('connect', (request, stream) => this.emit('connect', request, stream));
     const plain = {
       handle,
-      handOver: (socket: Socket, silence: Silence, bytes: Buffer) => this.#giveToNode(socket, silence).receive(bytes),
+      handOver: (socket: Socket, idleTimeout: IdleTimeout, bytes: Buffer) =>
+        this.#giveToNode(socket, idleTimeout).receive(bytes),
       onSilent: (socket: Socket) => this.#refuseLate(socket),
     };
     this.on('listening', () => this.#whileOpen(CHECK_INTERVAL_MS, (connection) => connection.check()));
@@ -56,9 +57,9 @@ export class HttpServer extends NetServer {
       }
       const socket = readAccepted(accepted, (bytes) => this.#connections.get(socket)?.receive(bytes));
       socket.once('close', () => this.#connections.delete(socket));
-      const silence = new Silence(socket, this);
-      if (isPlain) this.#connections.set(socket, new PlainConnection(socket, silence, plain));
-      else this.#giveToNode(socket, silence);
+      const idleTimeout = new IdleTimeout(socket, this);
+      if (isPlain) this.#connections.set(socket, new PlainConnection(socket, idleTimeout, plain));
+      else this.#giveToNode(socket, idleTimeout);
     });
   }
 
@@ -82,8 +83,8 @@ export class HttpServer extends NetServer {
     for (const socket of this.#connections.keys()) socket.destroy();
   }
 
-  #giveToNode(socket: Socket, silence: Silence): NodeConnection {
-    const connection = new NodeConnection(socket, silence, (late) => this.#refuseLate(late));
+  #giveToNode(socket: Socket, idleTimeout: IdleTimeout): NodeConnection {
+    const connection = new NodeConnection(socket, idleTimeout, (late) => this.#refuseLate(late));
     this.#connections.set(socket, connection);
     this.#node.emit('connection', connection);
     return connection;

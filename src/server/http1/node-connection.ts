@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import type { Silence } from './silence.ts';
+import type { IdleTimeout } from './idle-timeout.ts';
 
 const HEAD_END = '\r\n\r\n';
 const TAIL_CHARS = HEAD_END.length - 1;
@@ -24,7 +24,7 @@ const CLOSING_CHECKS = 2;
  */
 export class NodeConnection extends Duplex {
   readonly #socket: Socket;
-  readonly #silence: Silence;
+  readonly #idleTimeout: IdleTimeout;
   readonly #onLate: (connection: NodeConnection) => void;
   #waiting: Buffer | undefined;
   /** The last characters of the previous part, because the end of a head may lie across two parts. */
@@ -39,10 +39,10 @@ export class NodeConnection extends Duplex {
   #closingChecks = 0;
 
   /** @param onLate receives the connection if its request has not arrived in time */
-  constructor(socket: Socket, silence: Silence, onLate: (connection: NodeConnection) => void) {
+  constructor(socket: Socket, idleTimeout: IdleTimeout, onLate: (connection: NodeConnection) => void) {
     super({ decodeStrings: false });
     this.#socket = socket;
-    this.#silence = silence;
+    this.#idleTimeout = idleTimeout;
     this.#onLate = onLate;
     socket.on('end', () => {
       this.#isEnded = true;
@@ -75,7 +75,7 @@ export class NodeConnection extends Duplex {
     this.#request = request;
     this.#isBodyRead = false;
     this.#hasBegun = false;
-    this.#silence.restart();
+    this.#idleTimeout.restart();
     response.once('close', () => {
       this.#unanswered--;
       this.#giveSoon();
@@ -89,10 +89,10 @@ export class NodeConnection extends Duplex {
 
   /** Ends the connection if the client has been silent, or has been sending a request, for too long. Call it once a second. */
   check(): void {
-    const isLate = this.#silence.isLate(this.#isArriving);
-    const isSilent = this.#silence.isOver(this.#unanswered > 0);
+    const isLate = this.#idleTimeout.isLate(this.#isArriving);
+    const isIdle = this.#idleTimeout.isOver(this.#unanswered > 0);
     const isClosing = this.writableFinished && ++this.#closingChecks >= CLOSING_CHECKS;
-    if (!isLate && !isSilent && !isClosing) return;
+    if (!isLate && !isIdle && !isClosing) return;
     const isUnanswered = this.#hasBegun || this.#socket.bytesRead === 0;
     if (isUnanswered && !this.writableEnded) this.#onLate(this);
     else this.destroy();

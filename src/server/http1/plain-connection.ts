@@ -6,12 +6,12 @@ import { lengthOf, type Body, type RequestListener, type ServiceResponse } from 
 import { responseMemory } from './response-memory.ts';
 import { COPIED_BYTES_MAX, PIECE_BYTES, writeFilePart, writePieces } from './large-body.ts';
 import { PlainRequest } from './plain-request.ts';
-import type { Silence } from './silence.ts';
+import type { IdleTimeout } from './idle-timeout.ts';
 
 export interface PlainOptions {
   readonly handle: RequestListener;
   /** Takes over a connection. The unanswered bytes are valid during the call. */
-  readonly handOver: (socket: Socket, silence: Silence, bytes: Buffer) => void;
+  readonly handOver: (socket: Socket, idleTimeout: IdleTimeout, bytes: Buffer) => void;
   /** Takes over a connection on which no request arrived in time. */
   readonly onSilent: (socket: Socket) => void;
 }
@@ -24,7 +24,7 @@ const HEAD_END = '\r\n';
  */
 export class PlainConnection {
   readonly #socket: Socket;
-  readonly #silence: Silence;
+  readonly #idleTimeout: IdleTimeout;
   readonly #options: PlainOptions;
   #response: PlainResponse | undefined;
   #isReleased = false;
@@ -37,15 +37,15 @@ export class PlainConnection {
   // Without a listener, an error of the connection would end the process.
   readonly #onError = (): void => void this.#socket.destroy();
 
-  constructor(socket: Socket, silence: Silence, options: PlainOptions) {
-    this.#silence = silence;
+  constructor(socket: Socket, idleTimeout: IdleTimeout, options: PlainOptions) {
+    this.#idleTimeout = idleTimeout;
     this.#options = options;
     this.#socket = socket.on('end', this.#onEnd).on('error', this.#onError);
   }
 
   /** Ends the connection if the client has been silent for too long. Call it once a second. */
   check(): void {
-    if (this.#isReleased || !this.#silence.isOver(this.#response !== undefined)) return;
+    if (this.#isReleased || !this.#idleTimeout.isOver(this.#response !== undefined)) return;
     if (this.#socket.bytesRead > 0) this.#socket.destroy();
     else {
       this.#release();
@@ -64,7 +64,7 @@ export class PlainConnection {
 
   /** Takes bytes of the client, which are valid during the call. */
   receive(bytes: Buffer): void {
-    // The connection ends with the problem that its silence got.
+    // The connection ends with the problem of its idle timeout.
     if (this.#isReleased) return;
     const socket = this.#socket;
     if (this.#response !== undefined) {
@@ -77,10 +77,10 @@ export class PlainConnection {
     const request = socket.writableLength > 0 ? undefined : PlainRequest.read(bytes, socket);
     if (request === undefined) {
       this.#release();
-      this.#options.handOver(socket, this.#silence, bytes);
+      this.#options.handOver(socket, this.#idleTimeout, bytes);
       return;
     }
-    this.#silence.restart();
+    this.#idleTimeout.restart();
     this.#response = new PlainResponse(socket, this);
     this.#options.handle(request, this.#response);
   }

@@ -44,7 +44,7 @@ export class PlainRequest implements ServiceRequest {
     const text = bytes.toString('latin1');
     if (!PLAIN.test(text)) return undefined;
     const lineEnd = text.indexOf(LINE_END);
-    const fields = fieldsIn(text, lineEnd + LINE_END_CHARS);
+    const fields = parseFields(text, lineEnd + LINE_END_CHARS);
     if (fields === undefined) return undefined;
     return new PlainRequest(text, text.slice(METHOD_CHARS, lineEnd - VERSION_CHARS), fields, socket);
   }
@@ -66,7 +66,7 @@ export class PlainRequest implements ServiceRequest {
 }
 
 /** Reads the fields that the service uses, from `start` to the end of the head; undefined if a field is special. */
-function fieldsIn(text: string, start: number): RequestFields | undefined {
+function parseFields(text: string, start: number): RequestFields | undefined {
   const fields = noFields();
   const end = text.length - LINE_END_CHARS;
   for (let at = start; at < end;) {

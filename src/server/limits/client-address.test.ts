@@ -19,14 +19,14 @@ for (const [claim, socket, want] of [
   ['a socket that is closed already is unknown', undefined, 'unknown'],
 ] as const) {
   test(`of a direct socket, ${claim}`, () => {
-    assert.equal(direct.keyOf(socket, undefined), want);
-    assert.equal(proxied.keyOf(socket, undefined), want);
+    assert.equal(direct.toLimitKey(socket, undefined), want);
+    assert.equal(proxied.toLimitKey(socket, undefined), want);
   });
 }
 
 test('without trusted proxies X-Forwarded-For is not read', () => {
-  assert.equal(direct.keyOf('203.0.113.9', '198.51.100.1'), '203.0.113.9');
-  assert.equal(direct.keyOf('::1', '198.51.100.1'), '0:0:0:0');
+  assert.equal(direct.toLimitKey('203.0.113.9', '198.51.100.1'), '203.0.113.9');
+  assert.equal(direct.toLimitKey('::1', '198.51.100.1'), '0:0:0:0');
 });
 
 for (const [claim, socket, forwardedFor, want] of [
@@ -61,7 +61,7 @@ for (const [claim, socket, forwardedFor, want] of [
   ['is not walked past an empty hop', '10.0.0.1', '198.51.100.1,, 10.0.0.2', '10.0.0.2'],
 ] as const) {
   test(`X-Forwarded-For ${claim}`, () => {
-    assert.equal(proxied.keyOf(socket, forwardedFor), want);
+    assert.equal(proxied.toLimitKey(socket, forwardedFor), want);
   });
 }
 
@@ -75,7 +75,7 @@ for (const [claim, ranges, socket, isTrusted] of [
   ['a mapped address trusts the IPv4 address', ['::ffff:10.0.0.1'], '10.0.0.1', true],
 ] as const) {
   test(`among trusted proxies, ${claim}`, () => {
-    const key = new ClientAddresses(ranges).keyOf(socket, '198.51.100.1');
+    const key = new ClientAddresses(ranges).toLimitKey(socket, '198.51.100.1');
     assert.equal(key === '198.51.100.1', isTrusted);
   });
 }

@@ -59,7 +59,7 @@ export class ClientAddresses {
   }
 
   /** Returns the key of a client's rate limit, of at most 19 characters: its IPv4 address, or the /64 network of its IPv6 address. */
-  keyOf(socketAddress: string | undefined, forwardedFor: string | undefined): string {
+  toLimitKey(socketAddress: string | undefined, forwardedFor: string | undefined): string {
     if (socketAddress === undefined) return UNKNOWN_CLIENT;
     // The fast path: IPv4, direct or behind one proxy.
     const direct = ipv4Number(socketAddress);
@@ -67,33 +67,33 @@ export class ClientAddresses {
       if (forwardedFor === undefined || !this.#isTrustedIpv4(direct)) return socketAddress;
       if (ipv4Number(forwardedFor) !== undefined) return forwardedFor;
     }
-    const address = this.#addressOf(socketAddress, forwardedFor);
+    const address = this.#findAddress(socketAddress, forwardedFor);
     if (!(address instanceof ipaddr.IPv6)) return address?.toString() ?? UNKNOWN_CLIENT;
     const network = address.parts.slice(0, 4);
     return network.map((part) => part.toString(16)).join(':');
   }
 
   /** Returns the whole address of a client for the log; undefined for a client without an address. */
-  textOf(socketAddress: string | undefined, forwardedFor: string | undefined): string | undefined {
-    const address = this.#addressOf(socketAddress, forwardedFor);
+  formatAddress(socketAddress: string | undefined, forwardedFor: string | undefined): string | undefined {
+    const address = this.#findAddress(socketAddress, forwardedFor);
     return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address?.toString();
   }
 
   isExempt(socketAddress: string | undefined, forwardedFor: string | undefined): boolean {
     if (this.#exempt.length === 0) return false;
-    const address = this.#addressOf(socketAddress, forwardedFor);
-    return address !== undefined && isIn(this.#exempt, address);
+    const address = this.#findAddress(socketAddress, forwardedFor);
+    return address !== undefined && isInRanges(this.#exempt, address);
   }
 
   #isTrustedIpv4(address: number): boolean {
     return this.#trustedIpv4.some(({ size, start }) => Math.floor(address / size) === start);
   }
 
-  #addressOf(socketAddress: string | undefined, forwardedFor: string | undefined): Address | undefined {
+  #findAddress(socketAddress: string | undefined, forwardedFor: string | undefined): Address | undefined {
     let address = parseAddress(socketAddress ?? '');
-    if (address === undefined || forwardedFor === undefined || !isIn(this.#trusted, address)) return address;
+    if (address === undefined || forwardedFor === undefined || !isInRanges(this.#trusted, address)) return address;
     const hops = forwardedFor.split(',');
-    while (hops.length > 0 && isIn(this.#trusted, address)) {
+    while (hops.length > 0 && isInRanges(this.#trusted, address)) {
       const hop = parseHop(hops.pop() ?? '');
       if (hop === undefined) break;
       address = hop;
@@ -102,7 +102,7 @@ export class ClientAddresses {
   }
 }
 
-function isIn(ranges: readonly Range[], address: Address): boolean {
+function isInRanges(ranges: readonly Range[], address: Address): boolean {
   return ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 }
 

@@ -23,17 +23,23 @@ export interface RateLimitPolicy {
  * The policies of the core; `requests` is the number of requests a minute for the operations. Pages must not be a way around the limit of
  * the operations, nor use it up.
  */
-export function policiesOf(requests: number): Readonly<Record<'operations' | 'pages' | 'site', RateLimitPolicy>> {
+export function createPolicies(requests: number): Readonly<Record<'operations' | 'pages' | 'site', RateLimitPolicy>> {
   return {
-    operations: policyOf({ name: 'operations', title: 'default', prefix: '', requests, counted: 'requests a minute' }),
-    pages: policyOf({
+    operations: createPolicy({
+      name: 'operations',
+      title: 'default',
+      prefix: '',
+      requests,
+      counted: 'requests a minute',
+    }),
+    pages: createPolicy({
       name: 'pages',
       title: 'pages',
       prefix: 'p ',
       requests,
       counted: 'requests a minute for pages of data',
     }),
-    site: policyOf({
+    site: createPolicy({
       name: 'site',
       title: 'site',
       prefix: 's ',
@@ -45,17 +51,21 @@ export function policiesOf(requests: number): Readonly<Record<'operations' | 'pa
 
 export function doorPolicy({ name, letter, requests, unit = 'requests' }: DoorDeclaration): RateLimitPolicy {
   const counted = `${unit} a minute for the door "${name}"`;
-  return policyOf({ name, title: name, prefix: `${letter} `, requests, counted });
+  return createPolicy({ name, title: name, prefix: `${letter} `, requests, counted });
 }
 
-function policyOf(limit: Omit<RateLimitPolicy, 'lines' | 'refusal'>): RateLimitPolicy {
+function createPolicy(limit: Omit<RateLimitPolicy, 'lines' | 'refusal'>): RateLimitPolicy {
   const { requests } = limit;
   const seconds = retryAfterSeconds(requests);
-  const lines = Array.from({ length: requests + 1 }, (_, left) => linesOf(limit, left, seconds));
+  const lines = Array.from({ length: requests + 1 }, (_, left) => formatLimitLines(limit, left, seconds));
   return { ...limit, lines, refusal: rateLimited(limit) };
 }
 
-function linesOf({ title, requests }: Pick<RateLimitPolicy, 'title' | 'requests'>, left: number, seconds: number) {
+function formatLimitLines(
+  { title, requests }: Pick<RateLimitPolicy, 'title' | 'requests'>,
+  left: number,
+  seconds: number,
+) {
   return fieldLines(
     ['RateLimit', `"${title}";r=${left};t=${seconds}`],
     ['RateLimit-Policy', rateLimitPolicy(title, requests)],
@@ -75,7 +85,7 @@ export function rateLimited(
  * Returns the header lines and the problem of a request of `cost` tokens that exceeds a limit.
  * @param paid number of tokens that the request has paid already, and will have to pay again
  */
-export function refusalOf(policy: RateLimitPolicy, taken: Taken, cost: number, paid = 0) {
+export function createRefusal(policy: RateLimitPolicy, taken: Taken, cost: number, paid = 0) {
   const { requests, counted, lines, refusal } = policy;
   if (typeof taken === 'number') {
     const missing = paid - taken;
@@ -87,7 +97,7 @@ export function refusalOf(policy: RateLimitPolicy, taken: Taken, cost: number, p
     counted: `${counted}, of all clients in your IPv6 /${bits} network,`,
   };
   return {
-    lines: linesOf(policy, cost - missing, retryAfterSeconds(network.requests)),
+    lines: formatLimitLines(policy, cost - missing, retryAfterSeconds(network.requests)),
     problem: rateLimited(network, paid + missing),
   };
 }

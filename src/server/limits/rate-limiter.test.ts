@@ -47,7 +47,7 @@ for (const [claim, afterMs, want] of [
   ['no second one before two seconds', 1999, 1],
   ['thirty come back after half a minute', 30_000, 30],
   ['a minute refills the bucket', 60_000, 60],
-  ['a silence of a day fills no more than the bucket', 86_400_000, 60],
+  ['an idle day fills no more than the bucket', 86_400_000, 60],
 ] as const) {
   test(`after 60 requests at once, ${claim}`, () => {
     const { clock, takeMany } = limiterAt(5000);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Eventually } from '../../backend/index.ts';
 import { RATE_LIMIT, RATE_LIMIT_NETWORKS } from '../../contract/index.ts';
 import { hashOfText, spreadHash } from '../cache/text-hash.ts';
-import { networksOf, type NetworkRefusal } from './networks.ts';
+import { toNetworks, type NetworkRefusal } from './networks.ts';
 
 /** Limits the requests of each client. A limiter on another machine returns a promise. */
 export interface RateLimiter {
@@ -119,7 +119,7 @@ export class TokenBuckets implements RateLimiter {
 
   /** Takes from the networks of a client what the client has paid. If one refuses, gives back what was taken for the request. */
   #takeOfNetworks(client: string, tokens: number, cost: number, left: number): Taken {
-    const [home, site] = networksOf(client);
+    const [home, site] = toNetworks(client);
     const leftOfHome = this.#take(home, tokens * HOME.clients, cost);
     if (leftOfHome < 0) {
       this.#take(client, tokens, -cost);
@@ -153,12 +153,12 @@ export class TokenBuckets implements RateLimiter {
   #find(client: string, tag: number, set: number): number {
     const end = (set + 1) * this.#ways;
     for (let entry = end - this.#ways; entry < end; entry++) {
-      if (this.#tags[entry] === tag && this.#isOf(client, entry)) return entry;
+      if (this.#tags[entry] === tag && this.#hasClient(client, entry)) return entry;
     }
     return -1;
   }
 
-  #isOf(client: string, entry: number): boolean {
+  #hasClient(client: string, entry: number): boolean {
     const start = entry * TEXT_BYTES;
     for (let i = 0; i < client.length; i++) if (this.#texts[start + i] !== client.charCodeAt(i)) return false;
     return this.#texts[start + client.length] === 0;

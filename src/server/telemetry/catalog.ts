@@ -21,7 +21,7 @@ export type RouteName =
  * Returns the path template of each route, below the address of the API or of the site; the documents of the site share one route.
  * @param doors the enabled doors
  */
-export function routesOf(doors: readonly DoorDeclaration[]): ReadonlyMap<RouteName, string | undefined> {
+export function listRoutes(doors: readonly DoorDeclaration[]): ReadonlyMap<RouteName, string | undefined> {
   return new Map<RouteName, string | undefined>([
     ...OPERATIONS.map(({ id, path }) => [id, path] as const),
     ...doors.flatMap(({ operations }) => operations.map(({ id, path }) => [id, path] as const)),

@@ -1,4 +1,4 @@
-import { agesOf } from '../../model/index.ts';
+import { computeAges } from '../../model/index.ts';
 import { COMPUTED, DELAY_BOUNDS, DURATION_BOUNDS, type MetricFamily, type StoredFamily } from './catalog.ts';
 import type { Health } from './health.ts';
 import type { Histogram, Metrics } from './metrics.ts';
@@ -69,7 +69,7 @@ async function dataFamilies(metrics: Metrics, health: Health): Promise<string[]>
     family(
       COMPUTED.registerOverdue,
       registers.flatMap(([register, of]) =>
-        agesOf(of, health.today()).flatMap(({ which, days, daysMax }) =>
+        computeAges(of, health.today()).flatMap(({ which, days, daysMax }) =>
           one(Math.max(0, days - daysMax), { register, which }),
         ),
       ),

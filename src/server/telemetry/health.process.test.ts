@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { pino } from 'pino';
 import { BackendError, type Backend } from '../../backend/index.ts';
 import type { DataFacts } from '../../model/index.ts';
-import { parseMetrics, valueOf } from '../../../test/serving/prometheus-text.ts';
+import { findValue, parseMetrics } from '../../../test/serving/prometheus-text.ts';
 import { EXPOSITION_TYPE, exposition } from './exposition.ts';
 import { Health } from './health.ts';
 import { metricsServer } from './metrics-server.ts';
@@ -74,7 +74,7 @@ suite('readiness', () => {
     };
     health.serve(serving(facts));
     assert.deepEqual(await health.readiness(), { status: 503, body: { status: 'without_data', ...WORKERS } });
-    assert.equal(valueOf(parseMetrics(await exposition(metrics, health)), 'openfirma_ready'), 0);
+    assert.equal(findValue(parseMetrics(await exposition(metrics, health)), 'openfirma_ready'), 0);
     isThere = true;
     assert.equal((await health.readiness()).status, 200);
   });
@@ -116,8 +116,8 @@ suite('the text of metrics', () => {
         ['SE', 2 * DAY_SECONDS],
       ],
     );
-    assert.equal(valueOf(families, 'openfirma_data_companies', { country: 'a "strange\\\nname' }), 0);
-    assert.equal(valueOf(families, 'openfirma_data_generation', { generation: 'g1' }), 1);
+    assert.equal(findValue(families, 'openfirma_data_companies', { country: 'a "strange\\\nname' }), 0);
+    assert.equal(findValue(families, 'openfirma_data_generation', { generation: 'g1' }), 1);
   });
 
   test('has the overdue days of a register with an update interval and dates', async () => {
@@ -151,7 +151,7 @@ suite('the text of metrics', () => {
   test('describes every metric before there is data', async () => {
     const { health, metrics } = newHealth();
     const families = parseMetrics(await exposition(metrics, health));
-    assert.equal(valueOf(families, 'openfirma_ready'), 0);
+    assert.equal(findValue(families, 'openfirma_ready'), 0);
     assert.deepEqual(families.get('openfirma_data_age_seconds')?.samples, []);
   });
 });

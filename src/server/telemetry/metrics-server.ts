@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts';
 const CONNECTIONS_MAX = 64;
 const REQUEST_TIMEOUT_MS = 10_000;
 /** Milliseconds after which a client that neither sends nor reads is disconnected. */
-const SILENCE_TIMEOUT_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 
 type Answer = readonly [status: number, contentType: string, body: string];
 
@@ -43,7 +43,7 @@ export function metricsServer(metrics: Metrics, health: Health, log: Logger): Se
     });
   });
   server.maxConnections = CONNECTIONS_MAX;
-  return server.setTimeout(SILENCE_TIMEOUT_MS);
+  return server.setTimeout(IDLE_TIMEOUT_MS);
 }
 
 function probe({ status, body }: ProbeAnswer): Answer {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { OPERATIONS } from '../../contract/index.ts';
-import { COMPUTED, DELAY_BOUNDS, DURATION_BOUNDS, STATUSES, gauge, routesOf, type MetricFamily } from './catalog.ts';
-import { policiesOf } from '../limits/policies.ts';
+import { COMPUTED, DELAY_BOUNDS, DURATION_BOUNDS, STATUSES, gauge, listRoutes, type MetricFamily } from './catalog.ts';
+import { createPolicies } from '../limits/policies.ts';
 import { Metrics, metricsMemory } from './metrics.ts';
 
 /** Makes two workers over the same memory, and the clock that they share. */
@@ -41,7 +41,7 @@ suite('metrics', () => {
     two.addLabelled('rateLimited', 'site');
     const none = ['event_loop_delay', 0];
     assert.deepEqual(one.totalsByLabel('shed'), [none, ['in_flight', 2], ['deadline', 0]]);
-    const limits = Object.keys(policiesOf(60)).map((name) => [name, name === 'site' ? 1 : 0]);
+    const limits = Object.keys(createPolicies(60)).map((name) => [name, name === 'site' ? 1 : 0]);
     assert.deepEqual(one.totalsByLabel('rateLimited'), limits);
   });
 
@@ -80,7 +80,7 @@ suite('metrics', () => {
 
   test('routes are counted separately', () => {
     const { one } = twoWorkers();
-    const routes = routesOf([]);
+    const routes = listRoutes([]);
     for (const route of routes.keys()) one.answered('GET', route, 200, 1);
     assert.deepEqual(
       one.durations().map(({ route }) => route),

@@ -4,7 +4,7 @@ import {
   DURATION_BOUNDS,
   METHODS,
   STATUSES,
-  routesOf,
+  listRoutes,
   storedFamilies,
   type Families,
   type MetricName,
@@ -44,9 +44,9 @@ export interface Counted {
   readonly extras?: Families;
 }
 
-function layoutOf({ doors = [], extras = {} }: Counted) {
+function createLayout({ doors = [], extras = {} }: Counted) {
   const families = storedFamilies(doors, extras);
-  const routes = routesOf(doors);
+  const routes = listRoutes(doors);
   const series = Object.entries(families).flatMap(([name, { values }]) =>
     values === undefined ? [name] : values.map((value) => `${name} ${value}`),
   );
@@ -78,7 +78,7 @@ interface Durations extends Histogram {
 
 /** Allocates memory for the metrics of all workers, some 100 KB each; the system only allocates pages that are written. */
 export function metricsMemory(workers = 1, counted: Counted = {}): SharedArrayBuffer {
-  return new SharedArrayBuffer(workers * layoutOf(counted).cells * CELL_BYTES);
+  return new SharedArrayBuffer(workers * createLayout(counted).cells * CELL_BYTES);
 }
 
 /** The worker that counts, and the memory. */
@@ -95,7 +95,7 @@ interface MetricsPlace extends Counted {
  */
 export class Metrics {
   readonly #memory: SharedArrayBuffer;
-  readonly #layout: ReturnType<typeof layoutOf>;
+  readonly #layout: ReturnType<typeof createLayout>;
   /** The cells of this worker. */
   readonly #cells: Float64Array;
   readonly #nowMs: () => number;
@@ -105,7 +105,7 @@ export class Metrics {
   constructor(nowMs: () => number, { worker = 1, memory, ...counted }: MetricsPlace = {}) {
     this.#nowMs = nowMs;
     this.#memory = memory ?? metricsMemory(1, counted);
-    this.#layout = layoutOf(counted);
+    this.#layout = createLayout(counted);
     this.#cells = this.#cellsOf(worker);
     for (const [name, { type }] of Object.entries(this.families)) if (type === 'gauge') this.setGauge(name, 0);
     if (this.#cells[STARTED_AT] !== 0) this.add('restarts');
@@ -157,7 +157,7 @@ export class Metrics {
   /** Records that this worker serves, and the generation of its data, if any. */
   markAlive(generation = ''): void {
     // A long name is truncated, because it is only displayed.
-    generationOf(this.#cells).fill(0).write(generation, 'latin1');
+    readGeneration(this.#cells).fill(0).write(generation, 'latin1');
     this.#cells[SEEN_AT] = this.#nowMs();
   }
 
@@ -194,7 +194,7 @@ export class Metrics {
   generations(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const worker of this.workers) {
-      const [text = ''] = generationOf(this.#cellsOf(worker)).toString('latin1').split('\0', 1);
+      const [text = ''] = readGeneration(this.#cellsOf(worker)).toString('latin1').split('\0', 1);
       if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
     }
     return counts;
@@ -253,7 +253,7 @@ export class Metrics {
   }
 }
 
-function generationOf(cells: Float64Array): Buffer {
+function readGeneration(cells: Float64Array): Buffer {
   return Buffer.from(cells.buffer, cells.byteOffset + GENERATION_AT * CELL_BYTES, GENERATION_BYTES);
 }
 

@@ -1,5 +1,5 @@
 /** The page that matches a list of companies: reads a CSV file in the browser, requests matches for its rows, and writes the result. */
-import { Review, elementIn } from './list/review.ts';
+import { Review, findElement } from './list/review.ts';
 import { Service, ServiceError, type ServiceLimits } from './list/service.ts';
 import { ADDED_PROPERTIES, downloadText, type MatchedRow } from './list/matched-table.ts';
 import {
@@ -24,17 +24,17 @@ interface Settings extends ServiceLimits, TableLimits {
 
 const ROLES = ['name', 'country', 'number'] as const;
 
-const form = elementIn(document, '#list', HTMLFormElement);
+const form = findElement(document, '#list', HTMLFormElement);
 const settings = JSON.parse(form.dataset['settings'] ?? '{}') as Settings;
-const file = elementIn(document, '#list-file', HTMLInputElement);
-const selects = ROLES.map((role) => elementIn(document, `#list-${role}`, HTMLSelectElement));
-const headings = elementIn(document, '#list-headings', HTMLInputElement);
-const matchButton = elementIn(document, '#list-match', HTMLButtonElement);
-const stopButton = elementIn(document, '#list-stop', HTMLButtonElement);
-const downloadButton = elementIn(document, '#list-download', HTMLButtonElement);
-const progress = elementIn(document, '#list-progress', HTMLProgressElement);
-const status = elementIn(document, '#list-status', HTMLElement);
-const review = new Review(elementIn(document, '#list-review', HTMLElement), settings.doubtfulMin, settings.companies);
+const file = findElement(document, '#list-file', HTMLInputElement);
+const selects = ROLES.map((role) => findElement(document, `#list-${role}`, HTMLSelectElement));
+const headings = findElement(document, '#list-headings', HTMLInputElement);
+const matchButton = findElement(document, '#list-match', HTMLButtonElement);
+const stopButton = findElement(document, '#list-stop', HTMLButtonElement);
+const downloadButton = findElement(document, '#list-download', HTMLButtonElement);
+const progress = findElement(document, '#list-progress', HTMLProgressElement);
+const status = findElement(document, '#list-status', HTMLElement);
+const review = new Review(findElement(document, '#list-review', HTMLElement), settings.doubtfulMin, settings.companies);
 
 /** The table of the file, whose header is the first row. */
 let whole: Table | undefined;
@@ -60,7 +60,7 @@ async function open(chosen: File): Promise<void> {
   table = undefined;
   matched = [];
   review.show([]);
-  elementIn(document, '#list-columns', HTMLElement).hidden = true;
+  findElement(document, '#list-columns', HTMLElement).hidden = true;
   try {
     if (chosen.size > settings.bytesMax)
       throw new RangeError(`The file is larger than ${settings.bytesMax / 1_000_000} MB.`);
@@ -98,7 +98,7 @@ function showColumns({ header }: Table): void {
     const guess = guessedColumn(header, settings.columnNames, role);
     select.value = String(guess === -1 && role === 'name' && header.length === 1 ? 0 : guess);
   }
-  elementIn(document, '#list-columns', HTMLElement).hidden = false;
+  findElement(document, '#list-columns', HTMLElement).hidden = false;
   matchButton.textContent = 'Match';
 }
 
@@ -126,7 +126,7 @@ async function match({ rows }: Table): Promise<void> {
     report(review.summary(matched));
   } catch (error) {
     if (signal.aborted) report(`Stopped after ${matched.length} of ${counted(rows.length, 'row')}.`);
-    else report(`${reasonOf(error)} Done: ${matched.length} of ${counted(rows.length, 'row')}.`);
+    else report(`${formatReason(error)} Done: ${matched.length} of ${counted(rows.length, 'row')}.`);
   }
   setRunning(false);
   matchButton.textContent = matched.length < rows.length ? 'Continue' : 'Match again';
@@ -150,12 +150,12 @@ async function download(from: Table): Promise<void> {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     report(`${link.download} has ${counted(matched.length, 'row')}.`);
   } catch (error) {
-    report(`Cannot write the file: ${running.signal.aborted ? 'stopped.' : reasonOf(error)}`);
+    report(`Cannot write the file: ${running.signal.aborted ? 'stopped.' : formatReason(error)}`);
   }
   setRunning(false);
 }
 
-function reasonOf(error: unknown): string {
+function formatReason(error: unknown): string {
   if (error instanceof ServiceError) return error.message.replace(/\.?$/, '.');
   if (error instanceof TypeError) return 'The service does not answer.';
   throw error;

@@ -33,7 +33,7 @@ function enter(link: SVGAElement | undefined): void {
   for (const each of links) each.setAttribute('tabindex', each === link ? '0' : '-1');
 }
 
-const placeOf = ({ dataset }: SVGAElement): readonly [number, number] => [Number(dataset['x']), Number(dataset['y'])];
+const readPlace = ({ dataset }: SVGAElement): readonly [number, number] => [Number(dataset['x']), Number(dataset['y'])];
 
 /** Returns the nearest country within 45 degrees of a direction, or else within 70. Distance to the side counts twice. */
 function neighbour(from: SVGAElement, direction: readonly [x: number, y: number]): SVGAElement | undefined {
@@ -45,9 +45,9 @@ function nearest(
   [dx, dy]: readonly [x: number, y: number],
   asideMax: number,
 ): SVGAElement | undefined {
-  const [x0, y0] = placeOf(from);
+  const [x0, y0] = readPlace(from);
   const ahead = links.flatMap((link) => {
-    const [x, y] = placeOf(link);
+    const [x, y] = readPlace(link);
     const [along, aside] = [(x - x0) * dx + (y - y0) * dy, Math.abs((x - x0) * dy) + Math.abs((y - y0) * dx)];
     return along > 0 && aside <= asideMax * along ? [{ link, distance: along + 2 * aside }] : [];
   });

@@ -25,7 +25,7 @@ function open(): Promise<StaticSearch> {
   return opening;
 }
 
-function itemOf({ id, name = 'no name', country_code: country }: StaticCompany): HTMLElement {
+function renderItem({ id, name = 'no name', country_code: country }: StaticCompany): HTMLElement {
   const link = element('a', { href: `${form?.dataset['companies'] ?? ''}${id}` }, name);
   return element('li', {}, link, country === undefined ? '' : `, ${country}`);
 }
@@ -47,7 +47,7 @@ async function show(): Promise<void> {
   try {
     const page = await search.search({ q });
     if (current !== searches) return;
-    list?.replaceChildren(...page.data.map(itemOf));
+    list?.replaceChildren(...page.data.map(renderItem));
     const found = page.data.length === 0 ? 'Nothing found' : `${page.data.length} shown`;
     report(
       `${found}: ${requests === 1 ? '1 request' : `${requests} requests`} and ${bytes} bytes since this page was opened. ${page.attribution}`,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { DOOR_NAMES, declarationsOf, pagesOf } from '../../../test/fixtures/doors.ts';
+import { DOOR_NAMES, listDeclarations, listPages } from '../../../test/fixtures/doors.ts';
 import { OPERATIONS, RATE_LIMIT } from '../../contract/index.ts';
-import { siteOf } from '../index.ts';
+import { createSite } from '../index.ts';
 
 const FACTS = {
   baseUrl: 'https://api.example.test/registry',
@@ -12,7 +12,7 @@ const FACTS = {
 };
 const DATA = { generation: 'none', countries: {} };
 const TODAY = '2026-11-21';
-const { documents } = siteOf(FACTS);
+const { documents } = createSite(FACTS);
 
 async function documentAt(
   path: string,
@@ -64,7 +64,10 @@ describe('a document for programs', () => {
   }
 
   test('names only addresses that are served where all doors are open, and each door with its limit', async () => {
-    const { documents: open } = siteOf({ ...FACTS, doors: declarationsOf(...DOOR_NAMES) }, pagesOf(...DOOR_NAMES));
+    const { documents: open } = createSite(
+      { ...FACTS, doors: listDeclarations(...DOOR_NAMES) },
+      listPages(...DOOR_NAMES),
+    );
     for (const path of ['/llms.txt', '/.well-known/api-catalog', '/limits.json', '/sitemap.xml', '/developers']) {
       const made = await open.get(path)?.(DATA, TODAY);
       const text = Buffer.from(made?.body ?? []).toString();
@@ -102,7 +105,7 @@ describe('a document for programs', () => {
     });
 
   test('names the contact of the operator first in security.txt', async () => {
-    const named = siteOf({ ...FACTS, maintainer: 'Example Registers', contact: 'mailto:help@example.test' });
+    const named = createSite({ ...FACTS, maintainer: 'Example Registers', contact: 'mailto:help@example.test' });
     const security = await named.documents.get('/.well-known/security.txt')?.(DATA, TODAY);
     assert.match(Buffer.from(security?.body ?? []).toString(), /^Contact: mailto:help@example\.test\nContact: https/);
   });

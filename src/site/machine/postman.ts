@@ -1,7 +1,7 @@
 import {
   OPERATIONS,
-  exampleOf,
   exampleTarget,
+  findExample,
   type ExampleFacts,
   type Operation,
   type OperationParameter,
@@ -26,9 +26,9 @@ function item(operation: Operation, examples: ExampleFacts['examples']): object 
   const { summary, description, path, parameters } = operation;
   // Postman marks path parameters with a colon.
   const segments = path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
-  const valueOf = (parameter: OperationParameter): object => ({
+  const toVariable = (parameter: OperationParameter): object => ({
     key: parameter.name,
-    value: String(exampleOf(operation, parameter, examples) ?? ''),
+    value: String(findExample(operation, parameter, examples) ?? ''),
     description: parameter.description,
   });
   const query = parameters.filter((parameter) => parameter.in === 'query');
@@ -47,9 +47,11 @@ function item(operation: Operation, examples: ExampleFacts['examples']): object 
         host: ['{{baseUrl}}'],
         path: segments.split('/'),
         ...(query.length > 0 && {
-          query: query.map((parameter) => Object.assign(valueOf(parameter), !isUsed(parameter) && { disabled: true })),
+          query: query.map((parameter) =>
+            Object.assign(toVariable(parameter), !isUsed(parameter) && { disabled: true }),
+          ),
         }),
-        ...(variable.length > 0 && { variable: variable.map(valueOf) }),
+        ...(variable.length > 0 && { variable: variable.map(toVariable) }),
       },
     },
     response: [],

@@ -1,5 +1,5 @@
 /** Documents for programs that depend only on the settings of the service. */
-import { RATE_LIMIT, limitsOf, type ServiceFacts, type SiteDocument } from '../../contract/index.ts';
+import { RATE_LIMIT, describeLimits, type ServiceFacts, type SiteDocument } from '../../contract/index.ts';
 import { jsonDocument, textDocument } from '../document.ts';
 import { markup } from '../html.ts';
 
@@ -9,7 +9,7 @@ const VALID_DAYS = 300;
 /** Returns the limits of the service and of its doors. */
 export function limitsDocument(facts: ServiceFacts): SiteDocument {
   const { siteUrl, doors = [] } = facts;
-  const { rate_limits: rateLimits, ...limits } = limitsOf(facts);
+  const { rate_limits: rateLimits, ...limits } = describeLimits(facts);
   const ofDoors = doors.map(({ name, requests, cost }) => ({
     applies_to: `door "${name}"`,
     requests,

@@ -5,9 +5,9 @@ import { REGISTERS } from '../../registers/index.ts';
 import { coveragePage } from './coverage.ts';
 import { homePage } from './home.ts';
 import { statusDocument, statusPage } from './status.ts';
-import { siteFactsOf } from '../site-facts.ts';
+import { createSiteFacts } from '../site-facts.ts';
 
-const FACTS = siteFactsOf({
+const FACTS = createSiteFacts({
   baseUrl: 'https://api.example.test',
   siteUrl: 'https://example.test',
   dataProvider: 'Example',
@@ -16,7 +16,7 @@ const NOTHING: DataFacts = { generation: 'none', countries: {}, registers: {} };
 const TODAY = '2026-11-21';
 const ORDER = [...REGISTERS.keys()];
 
-const wordsOf = ({ body }: { readonly body: Uint8Array }): string =>
+const toWords = ({ body }: { readonly body: Uint8Array }): string =>
   Buffer.from(body)
     .toString()
     .replace(/<style>[^]*?<\/style>|<[^>]*>/g, ' ')
@@ -31,22 +31,22 @@ interface Status {
     readonly overdue?: object;
   }[];
 }
-const statusOf = (data: DataFacts): Status =>
+const readStatus = (data: DataFacts): Status =>
   JSON.parse(Buffer.from(statusDocument(data, TODAY).body).toString()) as Status;
 
 test('without data, the pages show no dates, no ages and bars of length zero', () => {
-  assert.doesNotMatch(wordsOf(coveragePage(FACTS, NOTHING, TODAY)), /undefined|NaN|Infinity|\d{4}-\d{2}-\d{2}/);
-  assert.doesNotMatch(wordsOf(statusPage(FACTS, NOTHING, TODAY)), /undefined|NaN|Infinity|\d days/);
-  assert.deepEqual(statusOf(NOTHING).registers, []);
+  assert.doesNotMatch(toWords(coveragePage(FACTS, NOTHING, TODAY)), /undefined|NaN|Infinity|\d{4}-\d{2}-\d{2}/);
+  assert.doesNotMatch(toWords(statusPage(FACTS, NOTHING, TODAY)), /undefined|NaN|Infinity|\d days/);
+  assert.deepEqual(readStatus(NOTHING).registers, []);
 });
 
 test('over data without facts, the pages show no number, no date and no register', () => {
   for (const page of [coveragePage(FACTS, {}, TODAY), statusPage(FACTS, {}, TODAY), homePage(FACTS, {}, TODAY)]) {
-    const words = wordsOf(page).replace(/Fields of status\.json.*/, '');
+    const words = toWords(page).replace(/Fields of status\.json.*/, '');
     assert.doesNotMatch(words, /undefined|NaN|\d+ (active )?compan|No companies|is not in the data|\d{4}-\d{2}-\d{2}/);
   }
-  assert.match(wordsOf(coveragePage(FACTS, {}, TODAY)), /Another service holds the data/);
-  assert.deepEqual(statusOf({}), { status: 'ready', date: TODAY });
+  assert.match(toWords(coveragePage(FACTS, {}, TODAY)), /Another service holds the data/);
+  assert.deepEqual(readStatus({}), { status: 'ready', date: TODAY });
 });
 
 test('counts have thousands separators; companies without a country or of another one are counted apart', () => {
@@ -55,7 +55,7 @@ test('counts have thousands separators; companies without a country or of anothe
     US: { active: 1_200, officers: 0 },
     '--': { active: 34, officers: 0 },
   };
-  const words = wordsOf(coveragePage(FACTS, { generation: 'g', countries }, TODAY));
+  const words = toWords(coveragePage(FACTS, { generation: 'g', countries }, TODAY));
   assert.match(words, /29,923,720 companies\. /);
   assert.match(words, /France 29,922,486/);
   assert.match(words, /And 1,234 of other countries or without a country/);
@@ -81,7 +81,7 @@ test('the status shows how many days a register is overdue', () => {
   const late = { ...registers['fi-prh'], newest_days_max: 3, oldest_days_max: 19 } as RegisterFacts;
   const data: DataFacts = { ...FI_DATA, registers: { ...registers, 'fi-prh': late } };
   assert.deepEqual(
-    statusOf(data)
+    readStatus(data)
       .registers.map(({ id, overdue }) => [id, overdue])
       .slice(0, 2),
     [
@@ -89,7 +89,7 @@ test('the status shows how many days a register is overdue', () => {
       ['lv-ur', undefined],
     ],
   );
-  const words = wordsOf(statusPage(FACTS, data, TODAY));
+  const words = toWords(statusPage(FACTS, data, TODAY));
   assert.match(words, /2026-11-14 overdue 7 days old/);
   assert.match(
     words,
@@ -107,19 +107,19 @@ test('the page of the status lists registers by name, and calls no company activ
     names,
     names.toSorted((a, b) => a.localeCompare(b, 'en')),
   );
-  assert.doesNotMatch(wordsOf(statusPage(FACTS, FI_DATA, TODAY)), /\bactive\b/);
+  assert.doesNotMatch(toWords(statusPage(FACTS, FI_DATA, TODAY)), /\bactive\b/);
 });
 
 test('the status lists only the registers in the data, and dates each by its own lines', () => {
-  const shown = statusOf(FI_DATA).registers.map((each) => [each.id, each.companies, each.age_days]);
+  const shown = readStatus(FI_DATA).registers.map((each) => [each.id, each.companies, each.age_days]);
   assert.deepEqual(shown, [
     ['fi-prh', 5, 7],
     ['lv-ur', 4, 19],
     ['gleif', 8, 0],
     ['xx-other', 1, undefined],
   ]);
-  assert.equal('sample' in statusOf(FI_DATA), false);
-  const words = wordsOf(statusPage(FACTS, FI_DATA, TODAY));
+  assert.equal('sample' in readStatus(FI_DATA), false);
+  const words = toWords(statusPage(FACTS, FI_DATA, TODAY));
   assert.match(
     words,
     /Finland 5 companies 2026-11-14 7 days old Observed 2026-11-01 to 2026-11-14 Updated by its publisher daily/,
@@ -129,14 +129,17 @@ test('the status lists only the registers in the data, and dates each by its own
 
 test('the coverage dates a country by its register, and names no register that is not in the data', () => {
   const html = Buffer.from(coveragePage(FACTS, FI_DATA, TODAY).body).toString();
-  const rowOf = (code: string): string =>
-    wordsOf({ body: Buffer.from(html.split(`id="${code}">`)[1]?.split('</details>')[0] ?? '') });
-  assert.match(rowOf('FI'), /^ ?Finland 5 companies 2026-11-14 7 days old Observed 2026-11-01 to 2026-11-14 Register /);
+  const findRow = (code: string): string =>
+    toWords({ body: Buffer.from(html.split(`id="${code}">`)[1]?.split('</details>')[0] ?? '') });
   assert.match(
-    rowOf('AT'),
+    findRow('FI'),
+    /^ ?Finland 5 companies 2026-11-14 7 days old Observed 2026-11-01 to 2026-11-14 Register /,
+  );
+  assert.match(
+    findRow('AT'),
     /Austria 7 companies 2026-11-11 10 days old Observed 2026-11-03 to 2026-11-11 Source LEI index only\./,
   );
-  assert.match(rowOf('NO'), /The national register is not in the data\./);
+  assert.match(findRow('NO'), /The national register is not in the data\./);
   const named = [...REGISTERS].filter(([, { attribution }]) => html.includes(attribution)).map(([id]) => id);
   assert.deepEqual(
     named,
@@ -162,7 +165,7 @@ test('the map shades a country by the age of its register, and stripes one whose
     assert.ok(area.includes(`<g class="${shade}">`), area);
     assert.equal(area.includes('class="partial"'), isPartial, code);
   }
-  const legend = wordsOf({ body: Buffer.from(/<ul class="legend">[^]*?<\/ul>/.exec(html)?.[0] ?? '') });
+  const legend = toWords({ body: Buffer.from(/<ul class="legend">[^]*?<\/ul>/.exec(html)?.[0] ?? '') });
   assert.match(
     legend,
     /Observed within a week \(1\) Finland .*Within a month \(2\) Austria, Latvia .*No companies \(32\)/,
@@ -173,7 +176,7 @@ test("invented companies are no register's", () => {
   const { countries = {} } = FI_DATA;
   const data: DataFacts = { countries, registers: { [SAMPLE_REGISTER]: { lines: 16, companies: 16, officers: 9 } } };
   assert.equal(
-    Object.entries(statusOf(data)).some(([name, value]) => name === 'sample' && value === true),
+    Object.entries(readStatus(data)).some(([name, value]) => name === 'sample' && value === true),
     true,
   );
   const [html = '', status = ''] = [coveragePage(FACTS, data, TODAY), statusPage(FACTS, data, TODAY)].map(({ body }) =>

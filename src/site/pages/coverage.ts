@@ -7,10 +7,10 @@ import {
   type OtherRegister,
 } from '../../registers/index.ts';
 import { definitions, markup, type Child, type Html, folds, type Fold } from '../html.ts';
-import { pageOf } from '../page.ts';
+import { renderPage } from '../page.ts';
 import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from './formatting.ts';
 import { coverageMap } from './europe-map.ts';
-import { nationalRegisters, observed, registerNamed, sumOf } from './register-facts.ts';
+import { nationalRegisters, observed, registerNamed, sumFacts } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
 type CountedFacts = DataFacts & Required<Pick<DataFacts, 'countries'>>;
@@ -18,7 +18,7 @@ type CountedFacts = DataFacts & Required<Pick<DataFacts, 'countries'>>;
 /** Makes the page `/coverage`: the registers of each of the 35 countries, and how much of them the data has. `today` is a date in UTC. */
 export function coveragePage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
   const { countries } = data;
-  return pageOf(facts, {
+  return renderPage(facts, {
     title: 'Coverage',
     description: isSample(data)
       ? 'How many invented companies of each of 35 European countries are in the sample, and which registers can be imported.'
@@ -27,15 +27,15 @@ export function coveragePage(facts: SiteFacts, data: DataFacts, today: string): 
     styles: ['map', 'folds', 'coverage'],
     scripts: ['map'],
     main: markup`<h1>Coverage</h1>
-${countries === undefined ? markup`<p class="lead">Another service holds the data. It does not report its countries and registers.</p>` : heldOf(facts, { ...data, countries }, today)}`,
+${countries === undefined ? markup`<p class="lead">Another service holds the data. It does not report its countries and registers.</p>` : renderHeld(facts, { ...data, countries }, today)}`,
   });
 }
 
-function heldOf(facts: SiteFacts, data: CountedFacts, today: string): Html {
+function renderHeld(facts: SiteFacts, data: CountedFacts, today: string): Html {
   const { countries } = data;
-  const all = sumOf(Object.values(countries));
+  const all = sumFacts(Object.values(countries));
   const elsewhere = Object.entries(countries).filter(([code]) => !COUNTRIES.has(code));
-  const others = sumOf(elsewhere.map(([, each]) => each)).active;
+  const others = sumFacts(elsewhere.map(([, each]) => each)).active;
   const counts = [...COUNTRIES.keys()].map((code) => countries[code]?.active ?? 0);
   const present = counts.filter((count) => count > 0).length;
   const byName = [...COUNTRY_COVERAGE].toSorted(([a], [b]) => countryName(a).localeCompare(countryName(b), 'en'));
@@ -48,7 +48,7 @@ ${coverageMap(data, today)}
 ${folds(
   'countries',
   COLUMNS,
-  byName.map(([code, coverage]) => foldOf(code, coverage, data, { most, today })),
+  byName.map(([code, coverage]) => toFold(code, coverage, data, { most, today })),
 )}
 ${others > 0 && markup`<p class="quiet">And ${formatNumber(others)} of other countries or without a country.</p>`}
 ${data.registers?.['gleif'] !== undefined && gleifNote()}<p class="quiet"><a href="${facts.root}/status">Status</a> shows the age of the data of each register.</p>`;
@@ -71,7 +71,7 @@ only source, companies without an LEI and all officers are missing. Licence: <a 
 `;
 }
 
-function foldOf(
+function toFold(
   code: string,
   coverage: CountryCoverage,
   data: CountedFacts,
@@ -92,7 +92,7 @@ function foldOf(
     ],
     more: definitions([
       ['Observed', first !== last && formatDates(first, last)],
-      ...sourcesOf(coverage, nationalRegisters(code, data), active > 0, data),
+      ...listSources(coverage, nationalRegisters(code, data), active > 0, data),
     ]),
   };
 }
@@ -100,7 +100,7 @@ function foldOf(
 type Entry = readonly [name: string, description: Child];
 
 /** Returns the registers of a country that are in the data, and what data is missing. */
-function sourcesOf(
+function listSources(
   coverage: CountryCoverage,
   national: readonly string[],
   hasCompanies: boolean,
@@ -110,7 +110,7 @@ function sourcesOf(
   const { other } = coverage;
   const [id] = national;
   if (id !== undefined)
-    return [...national.flatMap(registerOf), ['Missing', sentence(REGISTER_COVERAGE.get(id)?.missing ?? '')]];
+    return [...national.flatMap(listRegisterFacts), ['Missing', sentence(REGISTER_COVERAGE.get(id)?.missing ?? '')]];
   const source: Entry = ['Source', hasCompanies && data.registers?.['gleif'] !== undefined && 'LEI index only.'];
   if (other !== undefined) return [source, ...notImported(other)];
   return [source, ['Missing', 'The national register is not in the data.']];
@@ -133,7 +133,7 @@ function importable({ registers, other }: CountryCoverage): readonly Entry[] {
   ];
 }
 
-function registerOf(id: string): readonly Entry[] {
+function listRegisterFacts(id: string): readonly Entry[] {
   const { name, publisher, licence, attribution, files } = registerNamed(id);
   return [
     ['Register', published(name, publisher, files.page)],

@@ -55,7 +55,7 @@ const OUTLINES: ReadonlyMap<string, Outline> = new Map(Object.entries(europe.cou
 
 /** Returns the map as one picture with a label. */
 export function europeMap(countries: readonly MapCountry[], label: string): Html {
-  return mapOf(markup` role="img" aria-label="${label}"`, countries.map(areaOf));
+  return renderMap(markup` role="img" aria-label="${label}"`, countries.map(renderArea));
 }
 
 /**
@@ -66,16 +66,16 @@ function linkedMap(countries: readonly MapCountry[], label: string): Html {
   const areas = countries.map((country) => {
     const { code, name, text } = country;
     const [x = 0, y = 0] = OUTLINES.get(code)?.label ?? [];
-    return markup`<a href="#${code}" tabindex="-1" data-x="${x}" data-y="${y}" aria-label="${name}: ${text}"><title>${name}: ${text}</title>${areaOf(country)}</a>\n`;
+    return markup`<a href="#${code}" tabindex="-1" data-x="${x}" data-y="${y}" aria-label="${name}: ${text}"><title>${name}: ${text}</title>${renderArea(country)}</a>\n`;
   });
   const labels = countries.map(({ code }) => {
     const { label: [x = 0, y = 0] = [], dot } = OUTLINES.get(code) ?? {};
     return markup`<text x="${dot === undefined ? x : x + 24}" y="${y + 6}" aria-hidden="true">${code}</text>\n`;
   });
-  return mapOf(markup` role="group" aria-label="${label}"`, [...areas, ...labels]);
+  return renderMap(markup` role="group" aria-label="${label}"`, [...areas, ...labels]);
 }
 
-function mapOf(attributes: Html, content: readonly Html[]): Html {
+function renderMap(attributes: Html, content: readonly Html[]): Html {
   return markup`<svg viewBox="0 0 ${europe.width} ${europe.height}"${attributes}>
 <defs><pattern id="stripes" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="stripe" width="6" height="14"></rect></pattern></defs>
 <path class="others" d="${europe.others}"></path>
@@ -83,7 +83,7 @@ ${content}</svg>`;
 }
 
 /** Returns the shape of a country in its shade, striped if its national register is missing. */
-function areaOf({ code, shade, isPartial }: MapCountry): Html {
+function renderArea({ code, shade, isPartial }: MapCountry): Html {
   const { path, dot } = OUTLINES.get(code) ?? {};
   const shape =
     dot === undefined
@@ -95,11 +95,11 @@ function areaOf({ code, shade, isPartial }: MapCountry): Html {
 /** Returns a map of the 35 countries by the age of their data, with a legend that lists the countries. */
 export function coverageMap(data: DataFacts, today: string): Html {
   const countries = countriesOnMap(data, today);
-  const isIn = (shade: MapCountry['shade']) => countries.filter((country) => country.shade === shade);
+  const filterByShade = (shade: MapCountry['shade']) => countries.filter((country) => country.shade === shade);
   const entries: readonly (readonly [swatch: string, text: string, countries: readonly MapCountry[]])[] = [
-    ...SHADES.map(({ name, text }) => [name, text, isIn(name)] as const),
-    ['undated', 'Without a date', isIn('undated')],
-    ['none', 'No companies', isIn('none')],
+    ...SHADES.map(({ name, text }) => [name, text, filterByShade(name)] as const),
+    ['undated', 'Without a date', filterByShade('undated')],
+    ['none', 'No companies', filterByShade('none')],
     ['partial', 'Striped: without the national register', countries.filter(({ isPartial }) => isPartial)],
   ];
   return markup`<figure class="map">
@@ -107,7 +107,7 @@ export function coverageMap(data: DataFacts, today: string): Html {
 <figcaption>
 <h2>Age of the data</h2>
 <ul class="legend">
-${entries.filter(([, , found]) => found.length > 0).map(legendOf)}</ul>
+${entries.filter(([, , found]) => found.length > 0).map(renderLegend)}</ul>
 <p class="quiet">${isSample(data) ? 'The age is that of invented data. ' : 'The age is that of the national register, where it is in the data. '}Outlines: Natural Earth, public domain, for orientation only; they make no statement about borders.</p>
 </figcaption>
 </figure>`;
@@ -116,7 +116,7 @@ ${entries.filter(([, , found]) => found.length > 0).map(legendOf)}</ul>
 /** Maximum number of countries that an entry of the legend names. The list below the map has all. */
 const NAMED_MAX = 12;
 
-function legendOf([swatch, text, countries]: readonly [string, string, readonly MapCountry[]]): Html {
+function renderLegend([swatch, text, countries]: readonly [string, string, readonly MapCountry[]]): Html {
   const names = countries.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en'));
   const area = markup`<rect x="1" y="1" width="34" height="22"></rect>`;
   return markup`<li><svg class="swatch" viewBox="0 0 36 24" aria-hidden="true"><g class="${swatch === 'partial' ? 'week' : swatch}">${area}</g>${swatch === 'partial' && markup`<g class="partial">${area}</g>`}</svg>

@@ -2,16 +2,16 @@ import { SEARCH_LIMITS, type SiteDocument } from '../../contract/index.ts';
 import { COUNTRIES, codePointCount, isSample, type CompanyIdentifier, type DataFacts } from '../../model/index.ts';
 import { ageInDays, formatAge, formatCount, formatDate, formatNumber } from './formatting.ts';
 import { markup, type Html } from '../html.ts';
-import { pageOf } from '../page.ts';
+import { renderPage } from '../page.ts';
 import { countriesOnMap, europeMap } from './europe-map.ts';
-import { sumOf } from './register-facts.ts';
+import { sumFacts } from './register-facts.ts';
 import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';
 import type { SiteFacts } from '../site-facts.ts';
-import { textOf } from '../texts.ts';
+import { renderText } from '../texts.ts';
 
 /** Makes the home page: the search, the contents of the data, and links for each kind of user. `today` is a date in UTC. */
 export function homePage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
-  return pageOf(facts, {
+  return renderPage(facts, {
     title: 'Company registers, one search',
     description: 'Companies of public registers as one search and one small, free, keyless API.',
     path: '/',
@@ -19,12 +19,12 @@ export function homePage(facts: SiteFacts, data: DataFacts, today: string): Site
     styles: [SEARCH_BOX_STYLE, 'map', 'home'],
     main: markup`<h1>Europe’s company registers, in one search</h1>
 ${searchBox(facts)}
-${examplesOf(facts, data)}${heldOf(facts, data, today)}${textOf(facts, 'ways')}`,
+${renderExamples(facts, data)}${renderHeld(facts, data, today)}${renderText(facts, 'ways')}`,
   });
 }
 
 /** Returns searches that are known to find companies; undefined if the data has no examples. */
-function examplesOf({ root }: SiteFacts, { examples }: DataFacts): Html | undefined {
+function renderExamples({ root }: SiteFacts, { examples }: DataFacts): Html | undefined {
   if (examples === undefined) return undefined;
   const { company, searches } = examples;
   const [number] = (company['identifiers'] ?? []) as readonly CompanyIdentifier[];
@@ -50,10 +50,10 @@ function isElsewhere(code: string): boolean {
 }
 
 /** Returns the contents of the data: a map, counts and age; undefined if there is no data. */
-function heldOf({ root }: SiteFacts, data: DataFacts, today: string): Html | undefined {
+function renderHeld({ root }: SiteFacts, data: DataFacts, today: string): Html | undefined {
   const counted = Object.entries(data.countries ?? {});
-  const { active, officers, last } = sumOf(counted.flatMap(([code, facts]) => (isElsewhere(code) ? [] : [facts])));
-  const elsewhere = sumOf(counted.flatMap(([code, facts]) => (isElsewhere(code) ? [facts] : [])));
+  const { active, officers, last } = sumFacts(counted.flatMap(([code, facts]) => (isElsewhere(code) ? [] : [facts])));
+  const elsewhere = sumFacts(counted.flatMap(([code, facts]) => (isElsewhere(code) ? [facts] : [])));
   const countries = countriesOnMap(data, today);
   const covered = countries.filter(({ shade }) => shade !== 'none').length;
   const registers = isSample(data) ? 0 : Object.keys(data.registers ?? {}).length;

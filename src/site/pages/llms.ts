@@ -1,13 +1,13 @@
 import { OPERATIONS, doorDocumentPath, exampleTarget, type SiteDocument } from '../../contract/index.ts';
 import { textDocument } from '../document.ts';
-import { sectionOf } from './developers/section.ts';
+import { listSectionPages } from './developers/section.ts';
 import type { SiteFacts } from '../site-facts.ts';
-import { plainTextOf } from '../texts.ts';
+import { fillText } from '../texts.ts';
 
 /** Describes the service and its documents for language models, in the format of llmstxt.org. */
 export function llmsText(facts: SiteFacts): SiteDocument {
   const { baseUrl, siteUrl, examples, doors = [] } = facts;
-  const linesOf = (links: readonly (readonly [name: string, path: string, note: string])[]): string =>
+  const formatLinks = (links: readonly (readonly [name: string, path: string, note: string])[]): string =>
     links.map(([name, path, note]) => `- [${name}](${siteUrl}${path}): ${note}\n`).join('');
   const operations = OPERATIONS.map((operation) => {
     const target = exampleTarget(operation, examples);
@@ -17,11 +17,11 @@ export function llmsText(facts: SiteFacts): SiteDocument {
   const doorOperations = doors.flatMap(({ title, operations: own }) =>
     own.map(({ method, path, summary }) => `- ${title}: ${summary}: \`${method} ${baseUrl}${path}\``),
   );
-  const text = plainTextOf(facts, 'llms', {
+  const text = fillText(facts, 'llms', {
     operations: [...operations, ...doorOperations].join('\n'),
     otherLimits: doors.length === 0 ? '' : ' Resources beside the three operations have limits of their own.',
-    documents: linesOf(doors.map((door) => [`OpenAPI: ${door.title}`, doorDocumentPath(door), door.summary])),
-    guides: linesOf(sectionOf(facts).map(({ path, title, description }) => [title, path, description])),
+    documents: formatLinks(doors.map((door) => [`OpenAPI: ${door.title}`, doorDocumentPath(door), door.summary])),
+    guides: formatLinks(listSectionPages(facts).map(({ path, title, description }) => [title, path, description])),
   });
   return textDocument('text/plain; charset=utf-8', text);
 }

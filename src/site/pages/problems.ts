@@ -1,7 +1,7 @@
 import { OPERATIONS, PROBLEMS, exampleProblem, problemPath, type SiteDocument } from '../../contract/index.ts';
 import type { Problem, ProblemKind } from '../../contract/index.ts';
 import { definitions, markup, withCode, type Html } from '../html.ts';
-import { pageOf } from '../page.ts';
+import { renderPage } from '../page.ts';
 import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
@@ -12,7 +12,7 @@ export function problemKindPage(facts: SiteFacts, kind: ProblemKind): SiteDocume
     ({ code, title }) =>
       markup`<li><a href="${facts.root}${problemPath(code)}">${title}</a> (<code>${code}</code>)</li>\n`,
   );
-  return pageOf(facts, {
+  return renderPage(facts, {
     title: kind.title,
     description: kind.description,
     path: problemPath(kind.code),
@@ -41,20 +41,20 @@ export function problemPage(facts: SiteFacts, problem: Problem): SiteDocument {
   const isCompany = /\/companies\/[^/]*$/.test(URL.parse(problem.instance, facts.siteUrl)?.pathname ?? '');
   const isMissing = problem.code === 'not_found' || (problem.code === 'invalid_request' && isCompany);
   const title = isMissing ? (isCompany ? 'This company was not found' : 'This page was not found') : problem.title;
-  return pageOf(facts, {
+  return renderPage(facts, {
     title,
     description: kind.description,
     path: '',
     isUnlisted: true,
     ...(isMissing && { scripts: SEARCH_BOX_SCRIPTS, styles: [SEARCH_BOX_STYLE] }),
     main: markup`<h1>${title}</h1>
-${isMissing ? missingOf(facts, isCompany) : markup`<p class="lead">${problem.detail}.</p>\n<p>${withCode(kind.whatToDo)}</p>\n<p><a href="${root}/search">Search for a company</a></p>`}
+${isMissing ? renderMissing(facts, isCompany) : markup`<p class="lead">${problem.detail}.</p>\n<p>${withCode(kind.whatToDo)}</p>\n<p><a href="${root}/search">Search for a company</a></p>`}
 <p class="quiet">Error ${problem.status}, <a href="${root}${problemPath(problem.code)}"><code>${problem.code}</code></a> · request <code>${problem.request_id}</code></p>`,
   });
 }
 
 /** Returns what a visitor can do about an address that does not exist. */
-function missingOf(facts: SiteFacts, isCompany: boolean): Html {
+function renderMissing(facts: SiteFacts, isCompany: boolean): Html {
   const { root } = facts;
   const reason = isCompany
     ? 'No company has this address. It may be mistyped or cut off: addresses of companies do not change.'

@@ -1,6 +1,12 @@
 import type { Company } from '../../contract/index.ts';
 import { SAMPLE_REGISTER, isSample, type CountryFacts, type DataFacts } from '../../model/index.ts';
-import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, lastEditionOf, registerName } from '../../registers/index.ts';
+import {
+  COUNTRY_COVERAGE,
+  REGISTERS,
+  REGISTER_COVERAGE,
+  findLastEdition,
+  registerName,
+} from '../../registers/index.ts';
 
 type Register = typeof REGISTERS extends ReadonlyMap<string, infer R> ? R : never;
 
@@ -22,15 +28,15 @@ export function servedRegisters(data: DataFacts) {
     /** How often the publisher updates the register, in words; undefined for a register without an importer. */
     rhythm: REGISTER_COVERAGE.get(id)?.rhythm,
     /** The day of the last edition of a register that is no longer renewed. */
-    endedOn: lastEditionOf(id),
+    endedOn: findLastEdition(id),
     /** The countries for which the register is the first source in the data, ISO 3166-1 alpha-2. */
-    countries: countriesOf(id, data),
+    countries: listCountries(id, data),
     facts,
   }));
 }
 
 /** Returns the country of a national register; for an index and the sample, the countries in the data without a national register. */
-function countriesOf(id: string, data: DataFacts): string[] {
+function listCountries(id: string, data: DataFacts): string[] {
   const register = REGISTERS.get(id);
   if (register?.country !== undefined) return [register.country];
   if (register === undefined && id !== SAMPLE_REGISTER) return [];
@@ -51,7 +57,7 @@ export function observed(code: string, data: DataFacts): Pick<CountryFacts, 'as_
 }
 
 /** Returns the totals of several countries, and the latest date. */
-export function sumOf(facts: readonly CountryFacts[]) {
+export function sumFacts(facts: readonly CountryFacts[]) {
   return {
     active: facts.reduce((sum, { active }) => sum + active, 0),
     officers: facts.reduce((sum, { officers }) => sum + officers, 0),
@@ -72,7 +78,7 @@ export function scopeOf({ identifiers = [] }: Company): string | undefined {
  * Returns the IDs of the registers in the data that can be the source of a company: those of the country in which its number is valid,
  * else of the country of its head office. The LEI index is included only if the company has an LEI. Invented companies have no register.
  */
-export function registersOf(company: Company, data: DataFacts): readonly string[] {
+export function findRegisters(company: Company, data: DataFacts): readonly string[] {
   if (isSample(data)) return [];
   const country = scopeOf(company)?.slice(0, 2) ?? company.country_code ?? '';
   const { registers } = COUNTRY_COVERAGE.get(country) ?? { registers: ['gleif'] };

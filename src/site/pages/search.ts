@@ -9,14 +9,14 @@ import { COUNTRIES } from '../../model/index.ts';
 import { shellWord } from '../code.ts';
 import { countryName, formatCount, formatNumber, sentence } from './formatting.ts';
 import { Html, markup } from '../html.ts';
-import { pageOf } from '../page.ts';
+import { renderPage } from '../page.ts';
 import { companyList } from './company/list.ts';
 import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
 /** Makes the page of a search, which works without scripts. Without a query, it has only the form. */
 export function searchPage(facts: SiteFacts, view: SearchView | RefusedSearch | EmptySearch): SiteDocument {
-  return pageOf(facts, {
+  return renderPage(facts, {
     title: 'query' in view ? `“${view.query}”` : 'Search companies',
     description: 'Search companies by the start of a name or of a business ID.',
     path: '/search',
@@ -25,7 +25,7 @@ export function searchPage(facts: SiteFacts, view: SearchView | RefusedSearch | 
     styles: [SEARCH_BOX_STYLE, 'results'],
     main: markup`<h1>Search companies</h1>
 ${searchBox(facts, view)}
-${!('query' in view) ? HOW_IT_MATCHES : 'reason' in view ? refusalOf(facts, view) : resultsOf(facts, view)}`,
+${!('query' in view) ? HOW_IT_MATCHES : 'reason' in view ? renderRefusal(facts, view) : renderResults(facts, view)}`,
   });
 }
 
@@ -33,7 +33,7 @@ const HOW_IT_MATCHES = markup`<p class="quiet">A search compares the beginning o
 `;
 
 /** Returns the reason for a refusal and the remedy. The form keeps the text. */
-function refusalOf({ root }: SiteFacts, refused: RefusedSearch): Html {
+function renderRefusal({ root }: SiteFacts, refused: RefusedSearch): Html {
   const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
   const texts: Readonly<Record<RefusedSearch['reason'], Html>> = {
     short: markup`<strong>“${refused.query}” is too short.</strong> Type at least ${queryCharsMin} characters of a name or business ID.`,
@@ -46,26 +46,26 @@ function refusalOf({ root }: SiteFacts, refused: RefusedSearch): Html {
 }
 
 /** Returns the curl command of a search. A query with special characters is shown unencoded; curl encodes it. */
-function curlOf(address: string, query: string, country: string | undefined): string {
+function formatCurl(address: string, query: string, country: string | undefined): string {
   const asked = new URLSearchParams(country === undefined ? {} : { country });
   if (/^[\w.-]+$/.test(query)) return `curl '${address}?${new URLSearchParams([['q', query], ...asked]).toString()}'`;
   const rest = asked.size === 0 ? '' : `?${asked.toString()}`;
   return `curl --get '${address}${rest}' --data-urlencode ${shellWord(`q=${query}`)}`;
 }
 
-function resultsOf(facts: SiteFacts, view: SearchView): Html {
+function renderResults(facts: SiteFacts, view: SearchView): Html {
   const { root, baseUrl } = facts;
   const { query, country, companies, similar, nextCursor } = view;
   const where = country === undefined ? '' : ` in ${countryName(country)}`;
   const request = markup`<details class="request"><summary>The same search with the API</summary>
-<pre tabindex="0"><code>${curlOf(`${baseUrl}/v1/search`, query, country)}</code></pre></details>`;
+<pre tabindex="0"><code>${formatCurl(`${baseUrl}/v1/search`, query, country)}</code></pre></details>`;
   if (companies.length === 0)
     return markup`<h2>No company found for “${query}”${where}</h2>
-${facetsOf(root, view)}${similar.length > 0 && markup`<h3>Did you mean</h3>\n${companyList(facts, similar)}\n`}<p>A search compares the beginning of registered names and business IDs. Try a shorter text${country !== undefined && ', or all countries'}. Accents, capitals and
+${renderFacets(root, view)}${similar.length > 0 && markup`<h3>Did you mean</h3>\n${companyList(facts, similar)}\n`}<p>A search compares the beginning of registered names and business IDs. Try a shorter text${country !== undefined && ', or all countries'}. Accents, capitals and
 punctuation make no difference.</p>
 ${request}`;
-  return markup`<h2>${countOf(view)} found for “${query}”${where}</h2>
-${facetsOf(root, view)}${companyList(facts, companies)}
+  return markup`<h2>${formatFound(view)} found for “${query}”${where}</h2>
+${renderFacets(root, view)}${companyList(facts, companies)}
 ${nextCursor !== undefined && markup`<p><a class="button" rel="next" href="${searchAddress(root, view, nextCursor)}">Next page</a></p>\n`}${request}`;
 }
 
@@ -79,7 +79,7 @@ function searchAddress(
 }
 
 /** Returns how many companies the search finds, if the number is known. */
-function countOf({ companies, country, counts, isFirst, nextCursor }: SearchView): string {
+function formatFound({ companies, country, counts, isFirst, nextCursor }: SearchView): string {
   const counted = country === undefined ? counts?.all : counts?.countries.get(country);
   const count = counted ?? (isFirst && nextCursor === undefined ? companies.length : undefined);
   if (count === undefined) return 'Companies';
@@ -90,7 +90,7 @@ function countOf({ companies, country, counts, isFirst, nextCursor }: SearchView
 const FACETS_SHOWN = 8;
 
 /** Returns links that narrow the search to a country, with most companies first; undefined if there is no choice. */
-function facetsOf(root: string, { query, country, counts }: SearchView): Html | undefined {
+function renderFacets(root: string, { query, country, counts }: SearchView): Html | undefined {
   const found = [...(counts?.countries ?? [])]
     .filter(([code]) => COUNTRIES.has(code))
     .toSorted(([, a = Number.MAX_SAFE_INTEGER], [, b = Number.MAX_SAFE_INTEGER]) => b - a);

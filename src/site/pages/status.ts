@@ -1,8 +1,8 @@
 import type { SiteDocument } from '../../contract/index.ts';
-import { isSample, overdueOf, type Age, type DataFacts } from '../../model/index.ts';
+import { findOverdue, isSample, type Age, type DataFacts } from '../../model/index.ts';
 import { jsonDocument } from '../document.ts';
 import { definitions, markup, withCode, type Html, folds, type Fold } from '../html.ts';
-import { pageOf } from '../page.ts';
+import { renderPage } from '../page.ts';
 import {
   ageInDays,
   countryName,
@@ -13,64 +13,64 @@ import {
   formatNumber,
   sentence,
 } from './formatting.ts';
-import { servedRegisters, sumOf, type ServedRegister } from './register-facts.ts';
+import { servedRegisters, sumFacts, type ServedRegister } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import fields from './status-fields.json' with { type: 'json' };
 
 /** A register in `/status.json`. Its fields are described in status-fields.json; undefined ones are absent. */
-type RegisterStatus = ReturnType<typeof statusOf>;
+type RegisterStatus = ReturnType<typeof toStatus>;
 
 type Overdue = Readonly<Partial<Record<Age['which'], number>>>;
 
 /** Makes the document `/status.json`: the served data and its age. `today` is a date in UTC (`YYYY-MM-DD`). */
 export function statusDocument(data: DataFacts, today: string): SiteDocument {
-  const { active, officers } = sumOf(Object.values(data.countries ?? {}));
+  const { active, officers } = sumFacts(Object.values(data.countries ?? {}));
   return jsonDocument({
     status: 'ready',
     generation: data.generation,
     date: today,
     ...(data.countries !== undefined && { companies: active, officers }),
     sample: isSample(data) || undefined,
-    registers: data.registers && servedRegisters(data).map((register) => statusOf(register, today)),
+    registers: data.registers && servedRegisters(data).map((register) => toStatus(register, today)),
   });
 }
 
 /** Makes the page `/status`: the content of `/status.json` for people. */
 export function statusPage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
-  return pageOf(facts, {
+  return renderPage(facts, {
     title: 'Status',
     description: 'The state of the service, the data that it serves, and the age of the data of each register.',
     path: '/status',
     styles: ['folds', 'status'],
     main: markup`<h1>Status</h1>
-<p class="note"><strong>The service is ready.</strong> ${servedIn(data)}</p>
+<p class="note"><strong>The service is ready.</strong> ${describeServed(data)}</p>
 ${definitions([
   ['Version of the data', data.generation !== undefined && markup`<code>${data.generation}</code>`],
   ['Ages as of', data.registers !== undefined && markup`<time datetime="${today}">${today}</time> (UTC)`],
   ['For programs', markup`<a href="${facts.root}/status.json">status.json</a>`],
 ])}
-${data.registers !== undefined && agesOf(data, today)}<details><summary>Fields of status.json</summary>
+${data.registers !== undefined && renderAges(data, today)}<details><summary>Fields of status.json</summary>
 <p>The names of the fields are stable. New fields may be added.</p>
 ${definitions(Object.entries(fields).map(([name, meaning]) => [name, markup`${withCode(meaning)}`]))}
 </details>`,
   });
 }
 
-function servedIn({ countries }: DataFacts): string {
+function describeServed({ countries }: DataFacts): string {
   if (countries === undefined) return 'Another service holds the data and does not report how much.';
-  const { active, officers } = sumOf(Object.values(countries));
+  const { active, officers } = sumFacts(Object.values(countries));
   return `It serves ${formatCount(active, 'company')}${officers > 0 ? ` and ${formatCount(officers, 'officer')}` : ''}.`;
 }
 
-function agesOf(data: DataFacts, today: string): Html {
+function renderAges(data: DataFacts, today: string): Html {
   const statuses = servedRegisters(data)
-    .map((each) => statusOf(each, today))
+    .map((each) => toStatus(each, today))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   return markup`<h2>Age of the data</h2>
 <p>Age is the number of days since a register was last observed. A register is overdue when its newest data is older than its publisher’s update
 interval allows, or when its oldest entry was not crawled again in time: the operator has not fetched newer data, or the publisher is late. A
 register that its publisher no longer updates is never overdue, and is marked as ended.</p>
-${folds('registers', COLUMNS, statuses.map(foldOf))}
+${folds('registers', COLUMNS, statuses.map(toFold))}
 `;
 }
 
@@ -82,9 +82,9 @@ const COLUMNS = [
   { name: 'Age', isNumber: true, unit: 'old' },
 ];
 
-function statusOf({ id, name, rhythm, endedOn, countries, facts }: ServedRegister, today: string) {
+function toStatus({ id, name, rhythm, endedOn, countries, facts }: ServedRegister, today: string) {
   const { companies, officers, as_of_first, as_of_last, published, imported_at } = facts;
-  const overdue = overdueOf(facts, today);
+  const overdue = findOverdue(facts, today);
   return {
     id,
     name,
@@ -105,7 +105,7 @@ function statusOf({ id, name, rhythm, endedOn, countries, facts }: ServedRegiste
   };
 }
 
-function foldOf(status: RegisterStatus): Fold {
+function toFold(status: RegisterStatus): Fold {
   const { name, countries, companies, officers, as_of_first: first, as_of_last: last, age_days: age } = status;
   const [country] = countries;
   const mark = status.overdue !== undefined ? 'overdue' : status.ended_on !== undefined ? 'ended' : undefined;

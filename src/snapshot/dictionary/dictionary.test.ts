@@ -8,7 +8,7 @@ import { PhraseFinder } from './phrase-finder.ts';
 import { TextSample, trainDictionary } from './training.ts';
 import { anyCodePoint } from '../../../test/fixtures/any-code-point.ts';
 
-const bytesOf = (text: string): Buffer => Buffer.from(text);
+const toBytes = (text: string): Buffer => Buffer.from(text);
 const train = (texts: readonly Uint8Array[]): Promise<Dictionary> => trainDictionary(texts, NEVER_YIELD);
 
 function read(dictionary: Dictionary, codes: Buffer): string {
@@ -28,9 +28,9 @@ suite('A dictionary', () => {
   test('decodes every text that it encoded, trained on it or not', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 30 }), fc.array(text, { maxLength: 10 }), async (known, others) => {
-        const dictionary = new Dictionary((await train(known.map(bytesOf))).bytes);
+        const dictionary = new Dictionary((await train(known.map(toBytes))).bytes);
         for (const one of [...known, ...others]) {
-          const bytes = bytesOf(one);
+          const bytes = toBytes(one);
           const codes = dictionary.encode(bytes);
           assert.ok(codes.length <= 2 * bytes.length);
           assert.equal(read(dictionary, codes), bytes.toString());
@@ -41,11 +41,11 @@ suite('A dictionary', () => {
   });
 
   test('decodes a text between others, and appends it to the target', async () => {
-    const dictionary = await train(Array.from({ length: 50 }, () => bytesOf(',"name":"Nordlys"}')));
-    const codes = [',"name":"Nordlys"}', 'x', ''].map((one) => dictionary.encode(bytesOf(one)));
+    const dictionary = await train(Array.from({ length: 50 }, () => toBytes(',"name":"Nordlys"}')));
+    const codes = [',"name":"Nordlys"}', 'x', ''].map((one) => dictionary.encode(toBytes(one)));
     const all = Buffer.concat(codes);
     const target = new ByteBuffer(4);
-    target.append(bytesOf('before '));
+    target.append(toBytes('before '));
     dictionary.decode(all, codes[0]?.length ?? 0, all.length, target);
     dictionary.decode(all, 0, codes[0]?.length ?? 0, target);
     assert.equal(target.written().toString(), 'before x,"name":"Nordlys"}');
@@ -56,13 +56,13 @@ suite('A dictionary', () => {
       { length: 500 },
       (_, i) => `,"name":"Nordlys ${i} AS","country_code":"NO","legal_form":"AS"}`,
     );
-    const dictionary = await train(rows.map(bytesOf));
-    const bytes = rows.reduce((sum, row) => sum + dictionary.encode(bytesOf(row)).length, 0);
+    const dictionary = await train(rows.map(toBytes));
+    const bytes = rows.reduce((sum, row) => sum + dictionary.encode(toBytes(row)).length, 0);
     assert.ok(bytes < rows.join('').length / 8, `${bytes} bytes`);
   });
 
   test('is the same for the same texts, and has every byte', async () => {
-    const texts = Array.from({ length: 200 }, (_, i) => bytesOf(`{"a":${i % 7},"b":"${i}"}`));
+    const texts = Array.from({ length: 200 }, (_, i) => toBytes(`{"a":${i % 7},"b":"${i}"}`));
     const dictionary = await train(texts);
     assert.deepEqual((await train(texts)).bytes, dictionary.bytes);
     const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
@@ -84,15 +84,15 @@ suite('A dictionary', () => {
     for (const length of [0, PHRASE_BYTES_MAX + 1]) {
       assert.throws(() => Dictionary.of([new Uint8Array(length)]), new RegExp(`a phrase of ${length} bytes`));
     }
-    const dictionary = Dictionary.of([bytesOf('a')]);
-    assert.throws(() => dictionary.encode(bytesOf('b')), /no phrase begins with it/);
+    const dictionary = Dictionary.of([toBytes('a')]);
+    assert.throws(() => dictionary.encode(toBytes('b')), /no phrase begins with it/);
     assert.throws(() => read(dictionary, Buffer.of(7)), /no phrase has the code 7/);
   });
 
   test('refuses a code of two bytes that is cut, whatever follows the text', () => {
-    const phrases = Array.from({ length: 300 }, (_, i) => bytesOf(`phrase ${i}`));
+    const phrases = Array.from({ length: 300 }, (_, i) => toBytes(`phrase ${i}`));
     const dictionary = Dictionary.of(phrases);
-    const codes = dictionary.encode(bytesOf('phrase 7phrase 299'));
+    const codes = dictionary.encode(toBytes('phrase 7phrase 299'));
     assert.equal(codes.length, 3, 'the second code has two bytes');
     for (const followed of [codes, codes.subarray(0, 2)]) {
       const target = new ByteBuffer(1);
@@ -108,10 +108,10 @@ test('PhraseFinder finds the longest phrase that a text continues with', () => {
       fc.uniqueArray(letters, { maxLength: 30 }),
       fc.string({ unit: fc.constantFrom('a', 'b', '\0'), maxLength: 12 }),
       (phrases, text) => {
-        const finder = new PhraseFinder(phrases.map(bytesOf));
+        const finder = new PhraseFinder(phrases.map(toBytes));
         for (let at = 0; at < text.length; at++) {
           const longest = phrases.filter((one) => text.startsWith(one, at)).toSorted((a, b) => b.length - a.length)[0];
-          const found = finder.longestAt(bytesOf(text), at);
+          const found = finder.longestAt(toBytes(text), at);
           assert.equal(phrases[found], longest);
         }
       },
@@ -126,7 +126,7 @@ test('TextSample keeps the same companies in any order, up to its size', () => {
     fc.property(fc.uniqueArray(number, { maxLength: 60 }), fc.infiniteStream(number), (ids, lots) => {
       const taken = (order: readonly number[]): string[] => {
         const sample = new TextSample(10);
-        for (const id of order) sample.add(Buffer.of(id), () => [bytesOf(String(id)), Buffer.alloc(3000, 120)]);
+        for (const id of order) sample.add(Buffer.of(id), () => [toBytes(String(id)), Buffer.alloc(3000, 120)]);
         return sample.texts().map((one) => `${one.toString().slice(0, 3)} ${one.length}`);
       };
       const shuffled = ids.map((id) => ({ id, lot: lots.next().value })).toSorted((a, b) => a.lot - b.lot);

@@ -29,12 +29,12 @@ export class TextSample {
     this.#companies = new Smallest(size, (a, b) => Buffer.compare(a.id, b.id));
   }
 
-  /** Copies a company's texts. Does not call `textsOf` if the company is not in the sample. */
-  add(id: Uint8Array, textsOf: () => readonly Buffer[]): void {
+  /** Copies a company's texts. Does not call `readTexts` if the company is not in the sample. */
+  add(id: Uint8Array, readTexts: () => readonly Buffer[]): void {
     const { bound } = this.#companies;
     if (bound !== undefined && Buffer.compare(id, bound.id) > 0) return;
     let left = SAMPLE_BYTES_MAX;
-    const texts = textsOf().map((text) => {
+    const texts = readTexts().map((text) => {
       const taken = text.subarray(0, left);
       left -= taken.length;
       return unpooledCopy(taken);
@@ -64,7 +64,7 @@ export async function trainDictionary(texts: readonly Uint8Array[], yieldIfDue: 
   let phrases = SINGLE_BYTES;
   let earlier: readonly Phrase[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    const next = bestOf(await countUses(texts, phrases, true, yieldIfDue));
+    const next = choosePhrases(await countUses(texts, phrases, true, yieldIfDue));
     // A round depends only on the previous one. If a choice of phrases returns, which happens early with few texts, two choices alternate.
     if (areSame(next, earlier)) {
       if ((ROUNDS - round) % 2 === 0) phrases = next;
@@ -76,7 +76,7 @@ export async function trainDictionary(texts: readonly Uint8Array[], yieldIfDue: 
   const byFrequency = [...uses]
     .filter(([phrase, count]) => phrase.length === 1 || savedTenths(count, phrase) > 0)
     .toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareText(a, b));
-  return Dictionary.of(byFrequency.map(([phrase]) => bytesOf(phrase)));
+  return Dictionary.of(byFrequency.map(([phrase]) => toBytes(phrase)));
 }
 
 /** Counts how often the texts use each phrase (as latin1) and, with `withPairs`, each pair of neighbours. */
@@ -114,7 +114,7 @@ async function countUses(
 }
 
 /** Returns every single byte, and as many longer phrases as fit, by the bytes that they save. */
-function bestOf(uses: ReadonlyMap<string, number>): readonly Phrase[] {
+function choosePhrases(uses: ReadonlyMap<string, number>): readonly Phrase[] {
   const longer: { readonly phrase: string; readonly saved: number }[] = [];
   for (const [phrase, count] of uses) {
     const saved = savedTenths(count, phrase);
@@ -122,7 +122,7 @@ function bestOf(uses: ReadonlyMap<string, number>): readonly Phrase[] {
   }
   longer.sort((a, b) => b.saved - a.saved || compareText(a.phrase, b.phrase));
   longer.length = Math.min(longer.length, PHRASES_MAX - SINGLE_BYTES.length);
-  return [...SINGLE_BYTES, ...longer.map(({ phrase }) => phraseOf(phrase))];
+  return [...SINGLE_BYTES, ...longer.map(({ phrase }) => toPhrase(phrase))];
 }
 
 interface Phrase {
@@ -130,10 +130,10 @@ interface Phrase {
   readonly bytes: Uint8Array;
 }
 
-const SINGLE_BYTES: readonly Phrase[] = Array.from({ length: 256 }, (_, byte) => phraseOf(String.fromCharCode(byte)));
+const SINGLE_BYTES: readonly Phrase[] = Array.from({ length: 256 }, (_, byte) => toPhrase(String.fromCharCode(byte)));
 
-function phraseOf(name: string): Phrase {
-  return { name, bytes: bytesOf(name) };
+function toPhrase(name: string): Phrase {
+  return { name, bytes: toBytes(name) };
 }
 
 function areSame(some: readonly Phrase[], others: readonly Phrase[]): boolean {
@@ -148,6 +148,6 @@ function savedTenths(count: number, { length }: string): number {
   return count * (10 * length - 13) - 10 * (length + 1);
 }
 
-function bytesOf(phrase: string): Uint8Array {
+function toBytes(phrase: string): Uint8Array {
   return Buffer.from(phrase, 'latin1');
 }

@@ -8,7 +8,7 @@ import { appendPrefix } from './key-prefixes.ts';
 import { WINDOW_BYTES } from './mapped-file.ts';
 import { PageSums } from './page-sums.ts';
 import { POSITION_BYTES, PREFIX_ROWS, type TableParts } from './table.ts';
-import { trailerOf } from './trailer.ts';
+import { encodeTrailer } from './trailer.ts';
 
 /** Number of bytes of rows that are written at once: the rows of a table lie together in pieces of this size. */
 const CHUNK_BYTES = 256 * 1024;
@@ -113,7 +113,7 @@ export class TableWriter {
     const sums = this.#sums.finish();
     const directory = Buffer.from(JSON.stringify({ pages: { bytes, sums: this.#write(sums) }, tables: parts }));
     this.#write(directory);
-    writeFileSync(this.#descriptor, trailerOf(this.#position, directory, this.#hash.digest()));
+    writeFileSync(this.#descriptor, encodeTrailer(this.#position, directory, this.#hash.digest()));
     fsyncSync(this.#descriptor);
     this.close();
   }

@@ -59,8 +59,8 @@ export class Table {
     this.#pages = pages;
     this.count = rows;
     this.size = bytes;
-    this.#positions = partOf(file, positions, rows * POSITION_BYTES);
-    this.#prefixes = partOf(file, prefixes, Math.ceil(rows / PREFIX_ROWS) * PREFIX_BYTES);
+    this.#positions = createPart(file, positions, rows * POSITION_BYTES);
+    this.#prefixes = createPart(file, prefixes, Math.ceil(rows / PREFIX_ROWS) * PREFIX_BYTES);
   }
 
   /** Goes to a row, counted from 0. @throws {DamagedError} if bytes of the row, or its position, are damaged */
@@ -109,20 +109,20 @@ export class Table {
     let [first, behind] = [0, this.count];
     while (first < behind) {
       const middle = (first + behind) >>> 1;
-      if (this.#positionOf(middle) < to) first = middle + 1;
+      if (this.#readPosition(middle) < to) first = middle + 1;
       else behind = middle;
     }
-    return first > 0 && this.#positionOf(first - 1) + this.#bytesOf(first - 1) > from;
+    return first > 0 && this.#readPosition(first - 1) + this.#measureRow(first - 1) > from;
   }
 
-  #positionOf(row: number): number {
+  #readPosition(row: number): number {
     const { view } = this.#positions;
     return view.getUint32(POSITION_BYTES * row, true) + 2 ** 32 * view.getUint8(POSITION_BYTES * row + 4);
   }
 
   /** Returns the number of bytes of a row, as its lengths say; 0 if they cannot be read. */
-  #bytesOf(row: number): number {
-    const position = this.#positionOf(row);
+  #measureRow(row: number): number {
+    const position = this.#readPosition(row);
     const start = position % WINDOW_BYTES;
     try {
       const reader = this.#reader.open(this.#file.windows[Math.floor(position / WINDOW_BYTES)] ?? NO_BYTES, start);
@@ -216,12 +216,12 @@ interface Part {
   readonly start: number;
 }
 
-function partOf(file: MappedFile, position: number, length: number): Part {
-  const view = viewOf(file.slice(position, length));
+function createPart(file: MappedFile, position: number, length: number): Part {
+  const view = toDataView(file.slice(position, length));
   return { view, window: Math.floor(position / WINDOW_BYTES), start: position % WINDOW_BYTES };
 }
 
 /** Returns a view of the same memory. */
-export function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
+export function toDataView({ buffer, byteOffset, length }: Buffer): DataView {
   return new DataView(buffer, byteOffset, length);
 }

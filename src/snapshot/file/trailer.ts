@@ -28,7 +28,7 @@ export interface Trailer {
 }
 
 /** Returns the trailer of a finished file. */
-export function trailerOf(dataBytes: number, directory: Buffer, sha256: Buffer): Buffer {
+export function encodeTrailer(dataBytes: number, directory: Buffer, sha256: Buffer): Buffer {
   const trailer = Buffer.alloc(TRAILER_BYTES);
   MAGIC.copy(trailer, 0);
   trailer.writeUInt32BE(FORMAT_VERSION, 8);
@@ -43,18 +43,18 @@ function trailerChecksum(directory: Buffer, trailer: Buffer): Buffer {
   return hash('sha256', Buffer.concat([directory, trailer.subarray(0, CHECKED_BYTES)]), 'buffer').subarray(0, 8);
 }
 
-/** Reads the trailer of the file at a path. @throws as {@linkcode readTrailerOf} does, and if the file is missing */
+/** Reads the trailer of the file at a path. @throws as {@linkcode readOpenTrailer} does, and if the file is missing */
 export function readTrailer(path: string): Trailer {
   const file = openSnapshot(path);
   try {
-    return readTrailerOf(file.descriptor, path);
+    return readOpenTrailer(file.descriptor, path);
   } finally {
     void file.close();
   }
 }
 
 /** Reads the trailer of an open file. Throws an InputError if the file is not a snapshot, cut, or of a version that cannot be read. */
-export function readTrailerOf(descriptor: number, path: string): Trailer {
+export function readOpenTrailer(descriptor: number, path: string): Trailer {
   const { size } = fstatSync(descriptor);
   const trailer = Buffer.alloc(TRAILER_BYTES);
   const isLongEnough = size > TRAILER_BYTES;
@@ -68,7 +68,7 @@ export function readTrailerOf(descriptor: number, path: string): Trailer {
   if (version !== FORMAT_VERSION) {
     throw new InputError(
       `Cannot open the snapshot "${path}": it has format version ${version}, this program reads ` +
-        `${FORMAT_VERSION}; ${cureOf(version)}`,
+        `${FORMAT_VERSION}; ${findCure(version)}`,
     );
   }
   const dataBytes = Number(trailer.readBigUInt64BE(16));
@@ -83,7 +83,7 @@ export function readTrailerOf(descriptor: number, path: string): Trailer {
   return { dataBytes, directory, sha256: trailer.subarray(24, CHECKED_BYTES) };
 }
 
-function cureOf(version: number): string {
+function findCure(version: number): string {
   return version > FORMAT_VERSION ? 'install a newer version of openfirma' : 'build it again from its register lines';
 }
 

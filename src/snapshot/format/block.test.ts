@@ -8,7 +8,7 @@ const names = fc
   .array(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '1'), maxLength: 6 }), { minLength: 1, maxLength: 16 })
   .map((all) => all.toSorted());
 
-function blockOf(sorted: readonly string[]): Buffer {
+function buildBlock(sorted: readonly string[]): Buffer {
   const builder = new BlockBuilder();
   for (const [i, name] of sorted.entries())
     builder.add(Buffer.from(name), Buffer.alloc(ID_BYTES, i), Buffer.from(`,"row":${i},"name":"${name}"}`));
@@ -19,7 +19,7 @@ suite('A block', () => {
   test('gives its names and rows back', () => {
     fc.assert(
       fc.property(names, (sorted) => {
-        const block = blockOf(sorted);
+        const block = buildBlock(sorted);
         assert.equal(entryCount(block), sorted.length);
         assert.deepEqual(new Block().open(block).names(), sorted);
         const rows = new Block().open(block);
@@ -39,7 +39,7 @@ suite('A block', () => {
     const prefix = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '1'), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(names, prefix, (sorted, typed) => {
-        const block = new Block().open(blockOf(sorted));
+        const block = new Block().open(buildBlock(sorted));
         block.match(Buffer.from(typed));
         const { from, to, isOpen } = block;
         const matching = sorted.flatMap((name, i) => (name.startsWith(typed) ? [i] : []));

@@ -1,7 +1,7 @@
 import { BLOCK_COMPANIES, NAME_KEY_BYTES_MAX } from './format.ts';
 import { encodeNames, firstNotBefore } from './front-coding.ts';
 import { ID_BYTES } from './row.ts';
-import { VARINT_BYTES_MAX, VarintReader, companyIdOf, writeVarint } from '../../model/index.ts';
+import { VARINT_BYTES_MAX, VarintReader, encodeCompanyId, writeVarint } from '../../model/index.ts';
 
 /**
  * A block holds the folded names, ids and rows of consecutive companies of one scope:
@@ -113,9 +113,9 @@ export class Block {
     return this;
   }
 
-  idOf(entry: number): string {
+  decodeId(entry: number): string {
     const start = this.idsStart + ID_BYTES * entry;
-    return companyIdOf(this.bytes.subarray(start, start + ID_BYTES));
+    return encodeCompanyId(this.bytes.subarray(start, start + ID_BYTES));
   }
 
   /** Finds the row of an entry. */

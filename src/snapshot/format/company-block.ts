@@ -33,7 +33,7 @@ export function partRange(block: Buffer, entry: number): { readonly start: numbe
 }
 
 /** Returns the part of the company at `entry`, as a slice of the block; empty if it has none. */
-export function partOf(block: Buffer, entry: number): Buffer {
+export function findPart(block: Buffer, entry: number): Buffer {
   const { start, end } = partRange(block, entry) ?? { start: 0, end: 0 };
   return block.subarray(start, end);
 }

@@ -5,14 +5,14 @@ import { DETAIL_FIELDS, NO_DETAILS, type CompanyDetails } from '../../model/inde
 import { Dictionary } from '../dictionary/dictionary.ts';
 import { trainDictionary } from '../dictionary/training.ts';
 import { ByteBuffer } from '../../model/index.ts';
-import { encodeCompanyBlock, partOf } from './company-block.ts';
+import { encodeCompanyBlock, findPart } from './company-block.ts';
 import {
   compressDetails,
   decodeDetails,
   decompressDetails,
   encodeDetails,
-  furtherNamesIn,
   haveNames,
+  listFurtherNames,
 } from './details.ts';
 import { anyCodePoint } from '../../../test/fixtures/any-code-point.ts';
 
@@ -43,7 +43,7 @@ test('details are read as they were written, from any place of a block', () => {
       const parts = companies.map((one) => compressDetails(encodeDetails({ details: one }), dictionary));
       const block = encodeCompanyBlock(parts) ?? Buffer.of(0);
       for (const [entry, one] of companies.entries()) {
-        const part = partOf(block, entry);
+        const part = findPart(block, entry);
         assert.deepEqual(decodeDetails(decompressDetails(part, dictionary, new ByteBuffer(16))), one);
         assert.equal(haveNames(part), (one.former_names ?? one.other_names) !== undefined);
       }
@@ -55,11 +55,11 @@ test('details are read as they were written, from any place of a block', () => {
 test('the further names of a company are those beside its registered one, each once; one that it still has is not former', () => {
   const former = ['A', 'B', 'C'].map((name) => ({ name, kind: 'previous' }));
   const others = ['B', 'D'].map((name) => ({ name, kind: 'trading' }));
-  assert.deepEqual(furtherNamesIn({ former_names: former, other_names: others, sources: [] }, 'A'), [
+  assert.deepEqual(listFurtherNames({ former_names: former, other_names: others, sources: [] }, 'A'), [
     { name: 'B', isFormer: false },
     { name: 'D', isFormer: false },
     { name: 'C', isFormer: true },
   ]);
   const many = Array.from({ length: 60 }, (_, n) => ({ name: `N${n}`, kind: 'trading' }));
-  assert.equal(furtherNamesIn({ other_names: many, sources: [] }).length, 50);
+  assert.equal(listFurtherNames({ other_names: many, sources: [] }).length, 50);
 });

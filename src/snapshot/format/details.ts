@@ -62,7 +62,7 @@ export function haveNames(details: Buffer): boolean {
 }
 
 /** Returns the names of a company beside its registered name, each once, at most 50. A name that the company still has is not former. */
-export function furtherNamesIn(
+export function listFurtherNames(
   { former_names: former = [], other_names: others = [] }: CompanyDetails,
   registered?: string,
 ): FurtherName[] {

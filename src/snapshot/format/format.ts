@@ -79,7 +79,7 @@ export const MATCH_INDEX_KEY = Buffer.from('match index');
 export const MATCH_INDEX_VERSION = 2;
 
 /** Returns a table by its name. Throws if the snapshot has no table of this name. */
-export function tableOf(tables: Tables, name: TableName): Table {
+export function getTable(tables: Tables, name: TableName): Table {
   const all: { readonly [name in TableName]?: Table } = { ...tables, ...tables.match };
   const table = all[name];
   if (table === undefined) throw new Error(`the snapshot has no table "${name}"`);

@@ -6,7 +6,7 @@ import { Dictionary } from '../dictionary/dictionary.ts';
 import { trainDictionary } from '../dictionary/training.ts';
 import { company } from '../record-fixture.ts';
 import { ByteBuffer } from '../../model/index.ts';
-import { encodeCompanyBlock, partOf } from './company-block.ts';
+import { encodeCompanyBlock, findPart } from './company-block.ts';
 import {
   appendCurrentOfficers,
   compressOfficers,
@@ -32,15 +32,15 @@ const holding = fc.record(
 const dictionary = new Dictionary((await trainDictionary([], () => undefined)).bytes);
 const scratch = (): ByteBuffer => new ByteBuffer(16);
 
-const blockOf = (companies: readonly { officers: LineOfficer[]; officersHasMore: boolean }[]): Buffer | undefined =>
+const buildBlock = (companies: readonly { officers: LineOfficer[]; officersHasMore: boolean }[]): Buffer | undefined =>
   encodeCompanyBlock(companies.map((one) => compressOfficers(encodeOfficers(company(1, one)), dictionary)));
 
 test('officers are read as they were written, and served without their kinds', () => {
   fc.assert(
     fc.property(fc.array(holding, { minLength: 1, maxLength: 16 }), (companies) => {
-      const block = blockOf(companies);
+      const block = buildBlock(companies);
       for (const [entry, one] of companies.entries()) {
-        const stored = decompressOfficers(partOf(block ?? Buffer.of(0), entry), dictionary, scratch());
+        const stored = decompressOfficers(findPart(block ?? Buffer.of(0), entry), dictionary, scratch());
         assert.deepEqual(decodeOfficers(stored), one);
         const target = scratch();
         if (block !== undefined)
@@ -61,7 +61,7 @@ test('officers are read as they were written, and served without their kinds', (
 test('kinds cost no bytes', () => {
   const bare = { officers: [{ name: 'Aino', source: { system: 'Register' } }], officersHasMore: false };
   const stated = { ...bare, officers: bare.officers.map((one) => ({ ...one, kind: 'natural_person' as const })) };
-  const without = blockOf([bare, bare]) ?? assert.fail('officers');
-  const withKinds = blockOf([stated, stated]) ?? assert.fail('officers');
+  const without = buildBlock([bare, bare]) ?? assert.fail('officers');
+  const withKinds = buildBlock([stated, stated]) ?? assert.fail('officers');
   assert.equal(withKinds.length, without.length);
 });

@@ -54,7 +54,7 @@ function encodeStored(hasMore: number, officers: readonly StoredOfficer[]): Buff
   return bytes.subarray(0, at);
 }
 
-function storedIn(officers: Buffer): StoredOfficer[] {
+function decodeStored(officers: Buffer): StoredOfficer[] {
   const hasKinds = ((officers[0] ?? 0) & FLAG_KINDS) !== 0;
   const stored: StoredOfficer[] = [];
   for (const reader = new VarintReader(officers, 1); reader.at < officers.length;) {
@@ -71,7 +71,7 @@ function storedIn(officers: Buffer): StoredOfficer[] {
 
 /** Returns the texts of {@linkcode encodeOfficers}. */
 export function officerTexts(officers: Buffer): Buffer[] {
-  return storedIn(officers).map(({ text }) => text);
+  return decodeStored(officers).map(({ text }) => text);
 }
 
 /** Compresses the texts of {@linkcode encodeOfficers}. */
@@ -90,13 +90,13 @@ export function decompressOfficers(officers: Buffer, dictionary: Dictionary, scr
 
 function withTexts(officers: Buffer, change: (text: Buffer) => Buffer): Buffer {
   if (officers.length === 0) return officers;
-  const changed = storedIn(officers).map(({ resigned, kind, text }) => ({ resigned, kind, text: change(text) }));
+  const changed = decodeStored(officers).map(({ resigned, kind, text }) => ({ resigned, kind, text: change(text) }));
   return encodeStored(officers.readUInt8(0) & FLAG_HAS_MORE, changed);
 }
 
 /** Reverses {@linkcode encodeOfficers}. */
 export function decodeOfficers(officers: Buffer): Pick<CompanyRecord, 'officers' | 'officersHasMore'> {
-  const list = storedIn(officers).map(({ kind, text }) => {
+  const list = decodeStored(officers).map(({ kind, text }) => {
     const { object: _, ...officer } = JSON.parse(text.toString('utf8')) as LineOfficer & { object: string };
     const stated = OFFICER_KINDS[kind - 1];
     return stated === undefined ? officer : Object.assign(officer, { kind: stated });

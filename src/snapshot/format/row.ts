@@ -4,7 +4,7 @@ import {
   VARINT_BYTES_MAX,
   VarintReader,
   companyIdBytes,
-  companyIdOf,
+  encodeCompanyId,
   writeBase32,
   writeVarint,
 } from '../../model/index.ts';
@@ -17,11 +17,11 @@ export const ID_BYTES = 16;
 const ACTIVE = JSON.stringify({ status: 'active' } satisfies CompanyLifecycle);
 
 /** Returns the head of a Company resource: id, object and lifecycle (as JSON). */
-export function headOf(id: string, lifecycle = ACTIVE): string {
+export function formatHead(id: string, lifecycle = ACTIVE): string {
   return `{"id":"${id}","object":"company","lifecycle":${lifecycle}`;
 }
 
-const ACTIVE_HEAD = Buffer.from(headOf(companyIdOf(new Uint8Array(ID_BYTES))));
+const ACTIVE_HEAD = Buffer.from(formatHead(encodeCompanyId(new Uint8Array(ID_BYTES))));
 
 /** Number of bytes of the head of an active company: the same for every id. */
 export const ROW_HEAD_BYTES = ACTIVE_HEAD.length;
@@ -30,7 +30,7 @@ export const ROW_HEAD_BYTES = ACTIVE_HEAD.length;
 const ROW_START = '{"id":"';
 
 const ROW_ID_START = ROW_START.length;
-const COMPANY_ID_LENGTH = companyIdOf(new Uint8Array(ID_BYTES)).length;
+const COMPANY_ID_LENGTH = encodeCompanyId(new Uint8Array(ID_BYTES)).length;
 const ID_BODY_START = ROW_ID_START + 'co_'.length;
 
 /** Appends the head of an active company whose id is the 16 bytes at `at`. */
@@ -77,29 +77,29 @@ export type IdEntry =
   | ({ readonly state: 'split'; readonly successorIds: readonly string[]; readonly profile: string } & Identifiers)
   | { readonly state: 'tombstoned' | 'restricted'; readonly fingerprints: readonly Uint8Array[] };
 
-export function lifecycleOf(entry: IdEntry): CompanyLifecycle {
+export function toLifecycle(entry: IdEntry): CompanyLifecycle {
   if (entry.state === 'redirected') return { status: 'redirected', canonical_id: entry.canonicalId };
   if (entry.state === 'split') return { status: 'split', successor_ids: [...entry.successorIds] };
   return { status: entry.state };
 }
 
 /** Returns the lifecycle of an entry, and the values by which a later build recognises its record. */
-export function identityOf(entry: IdEntry): Omit<PreviousRecord, 'id'> {
+export function toIdentity(entry: IdEntry): Omit<PreviousRecord, 'id'> {
   const { identifiers = [], numberForms = [], keys = [] } = 'identifiers' in entry ? entry : {};
   const fingerprints = 'fingerprints' in entry ? entry.fingerprints : [];
   const before = 'nameBefore' in entry ? { nameBefore: entry.nameBefore } : {};
-  return { lifecycle: lifecycleOf(entry), identifiers, numberForms, keys, fingerprints, ...before };
+  return { lifecycle: toLifecycle(entry), identifiers, numberForms, keys, fingerprints, ...before };
 }
 
 type ProfileResource = Partial<CompanyRecord['profile'] & Pick<CompanyRecord, 'classifications'>>;
 
 /** Parses the text of {@linkcode profileText}: the Company resource without its head. */
-export function resourceOf(text: string): ProfileResource {
+export function parseResource(text: string): ProfileResource {
   return JSON.parse(text === '}' ? '{}' : `{${text.slice(1)}`) as ProfileResource;
 }
 
 /** Returns the profile and the classifications in a Company resource. */
-export function profileIn(resource: ProfileResource) {
+export function toProfile(resource: ProfileResource) {
   const fields = PROFILE_FIELDS.filter((field) => resource[field] !== undefined);
   const profile: CompanyRecord['profile'] = Object.fromEntries(fields.map((field) => [field, resource[field]]));
   return { profile, classifications: resource.classifications ?? [] };
@@ -146,7 +146,7 @@ export function encodeActiveEntry(rank: number, row: Uint8Array, identifiers: Bu
 const ACTIVE_ROW_START = 5;
 
 /** Returns the start and end offsets of the row in an active entry; its identifiers follow. */
-export function rowIn(bytes: Buffer): { readonly start: number; readonly end: number } {
+export function findRow(bytes: Buffer): { readonly start: number; readonly end: number } {
   const reader = new VarintReader(bytes, ACTIVE_ROW_START);
   const length = reader.next();
   return { start: reader.at, end: reader.at + length };
@@ -165,7 +165,7 @@ export function rankOfEntry(bytes: Buffer): number | undefined {
 }
 
 /** Returns the profile of a split entry, as a slice of `bytes`. */
-export function splitProfileIn(bytes: Buffer): Buffer {
+export function findSplitProfile(bytes: Buffer): Buffer {
   const start = 7 + ID_BYTES * bytes.readUInt16BE(1);
   return bytes.subarray(start, start + bytes.readUInt32BE(3));
 }
@@ -180,12 +180,12 @@ export function decodeIdEntry(bytes: Buffer): IdEntry {
   const state = STATES[bytes.readUInt8(0)];
   switch (state) {
     case 'active': {
-      const { start, end } = rowIn(bytes);
+      const { start, end } = findRow(bytes);
       if (end > bytes.length) throw new RangeError('Cannot read an id entry: its row is incomplete');
       return { state, rank: bytes.readUInt32BE(1), row: bytes.subarray(start, end), ...decodeIdentifiers(bytes, end) };
     }
     case 'redirected': {
-      const canonicalId = companyIdOf(bytes.subarray(1, 1 + ID_BYTES));
+      const canonicalId = encodeCompanyId(bytes.subarray(1, 1 + ID_BYTES));
       if (bytes[0] !== REDIRECTED_WITH_NAME) return { state, canonicalId, ...decodeIdentifiers(bytes, 1 + ID_BYTES) };
       const reader = new VarintReader(bytes, 1 + ID_BYTES);
       const length = reader.next();
@@ -196,9 +196,9 @@ export function decodeIdEntry(bytes: Buffer): IdEntry {
     }
     case 'split': {
       const successorIds = Array.from({ length: bytes.readUInt16BE(1) }, (_, i) =>
-        companyIdOf(bytes.subarray(7 + ID_BYTES * i, 7 + ID_BYTES * (i + 1))),
+        encodeCompanyId(bytes.subarray(7 + ID_BYTES * i, 7 + ID_BYTES * (i + 1))),
       );
-      const profile = splitProfileIn(bytes).toString();
+      const profile = findSplitProfile(bytes).toString();
       return { state, successorIds, profile, ...decodeIdentifiers(bytes, splitIdentifiersStart(bytes)) };
     }
     case 'tombstoned':

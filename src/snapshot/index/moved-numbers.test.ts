@@ -25,7 +25,7 @@ const kind = fc.record({
 
 const ACTIVE = 9000;
 
-function recordOf({ status, ...numbers }: typeof kind extends fc.Arbitrary<infer T> ? T : never, n: number) {
+function createRecord({ status, ...numbers }: typeof kind extends fc.Arbitrary<infer T> ? T : never, n: number) {
   const target = id(ACTIVE);
   return company(n, {
     lifecycle:
@@ -38,7 +38,7 @@ function recordOf({ status, ...numbers }: typeof kind extends fc.Arbitrary<infer
   });
 }
 
-const numbersOf = ({ identifiers, numberForms }: CompanyRecord): string[] =>
+const foldNumbers = ({ identifiers, numberForms }: CompanyRecord): string[] =>
   [...identifiers, ...numberForms].map(({ value }) => foldNumber(value));
 
 suite('Numbers of redirected and split records', () => {
@@ -46,14 +46,14 @@ suite('Numbers of redirected and split records', () => {
     const at = folder(t);
     let run = 0;
     const property = fc.asyncProperty(fc.array(kind, { maxLength: 20 }), async (kinds) => {
-      const records = kinds.map(recordOf);
+      const records = kinds.map(createRecord);
       const { path } = await write(at, `moved-${run++}`, [...records, company(ACTIVE)]);
       await verifySnapshot(path);
       const reader = SnapshotReader.open(path);
       for (const asked of ['11', '12', '21', '111', '121', '212', '3']) {
         const { moved } = reader.withNumbers([asked], 10);
         const want = records.filter(
-          (one) => ['redirected', 'split'].includes(one.lifecycle.status) && numbersOf(one).includes(asked),
+          (one) => ['redirected', 'split'].includes(one.lifecycle.status) && foldNumbers(one).includes(asked),
         );
         assert.deepEqual(moved.map((one) => one.id).toSorted(), want.map((one) => one.id).toSorted());
       }
@@ -70,11 +70,11 @@ suite('Numbers of redirected and split records', () => {
     });
     const { path } = await write(at, 'sound', [...kinds, company(ACTIVE)]);
     const copy = join(at, 'copy');
-    const keyOf = (n: number): Buffer => movedNumberKey('T1', Buffer.from(companyIdBytes(id(n))));
+    const toKey = (n: number): Buffer => movedNumberKey('T1', Buffer.from(companyIdBytes(id(n))));
     const edits: [edit: (table: EditedTable) => unknown, fault: RegExp][] = [
-      [(table) => table.remove(keyOf(1)), /a number of "co_\w+", which is redirected, does not lead to it/],
+      [(table) => table.remove(toKey(1)), /a number of "co_\w+", which is redirected, does not lead to it/],
       [
-        (table) => table.put(keyOf(2), Buffer.alloc(0)),
+        (table) => table.put(toKey(2), Buffer.alloc(0)),
         /it has 31 moved numbers, but its redirected and split records have 30/,
       ],
     ];

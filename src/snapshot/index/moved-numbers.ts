@@ -4,7 +4,7 @@
  * prefix filter has them.
  */
 import { hash } from 'node:crypto';
-import { companyIdOf, foldNumber, type CompanyIdentifier } from '../../model/index.ts';
+import { encodeCompanyId, foldNumber, type CompanyIdentifier } from '../../model/index.ts';
 import type { Tables } from '../format/format.ts';
 import { ID_BYTES, decodeIdEntry, stateOfEntry } from '../format/row.ts';
 import type { PrefixFilter } from './prefix-filter.ts';
@@ -27,8 +27,8 @@ export function movedNumberKey(number: string, id: Buffer): Buffer {
 }
 
 /** Returns the folded numbers of a redirected or split record, from its entry in `ids`; an empty set for a record in another state. */
-export function movedNumbersOf(entry: Buffer): ReadonlySet<string> {
-  return new Set(identifiersOf(entry).flatMap(({ value }) => foldNumber(value) || []));
+export function listMovedNumbers(entry: Buffer): ReadonlySet<string> {
+  return new Set(decodeIdentifiers(entry).flatMap(({ value }) => foldNumber(value) || []));
 }
 
 /** Returns the redirected and split records that have at least one of the folded numbers exactly. */
@@ -46,10 +46,10 @@ export function movedRecords(
       const { key } = movedNumbers.rowAt(row);
       const id = key.subarray(HASH_BYTES);
       const entry = ids.get(id);
-      const identifiers = entry === undefined ? [] : identifiersOf(entry);
+      const identifiers = entry === undefined ? [] : decodeIdentifiers(entry);
       // Equal hashes do not prove equal numbers.
       if (identifiers.some(({ value }) => foldNumber(value) === number))
-        found.set(companyIdOf(id), { id: companyIdOf(id), identifiers });
+        found.set(encodeCompanyId(id), { id: encodeCompanyId(id), identifiers });
     }
   }
   return [...found.values()];
@@ -58,7 +58,7 @@ export function movedRecords(
 const FIRST_ID = Buffer.alloc(ID_BYTES);
 const BEHIND_LAST_ID = Buffer.alloc(ID_BYTES + 1, 0xff);
 
-function identifiersOf(bytes: Buffer): CompanyIdentifier[] {
+function decodeIdentifiers(bytes: Buffer): CompanyIdentifier[] {
   const state = stateOfEntry(bytes);
   if (state !== 'redirected' && state !== 'split') return [];
   const entry = decodeIdEntry(bytes);

@@ -1,4 +1,4 @@
-import { companyIdBytes, foldedNumbersOf } from '../../model/index.ts';
+import { companyIdBytes, foldNumbers } from '../../model/index.ts';
 import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';
 import { decodeIdEntry } from '../format/row.ts';
 import { BlockReader } from './block-reader.ts';
@@ -41,10 +41,10 @@ export function numberHolders(
   const isCut = all.size > READ_MAX;
   const ranks = [...all].slice(0, READ_MAX).toSorted((a, b) => a - b);
   const blocks = new BlockReader(tables).begin(ALL_COUNTRIES);
-  const ids = ranks.map((rank) => blocks.holding(rank).idOf(entryOf(rank)));
+  const ids = ranks.map((rank) => blocks.holding(rank).decodeId(entryOf(rank)));
   const companies: { readonly id: string; readonly numbers: readonly string[] }[] = [];
   for (const id of ids) {
-    const held = numbersOf(tables, id).filter((number) => wanted.has(number));
+    const held = listNumbers(tables, id).filter((number) => wanted.has(number));
     if (held.length > 0) companies.push({ id, numbers: held });
     if (companies.length > limit) break;
   }
@@ -53,9 +53,9 @@ export function numberHolders(
 }
 
 /** Returns the folded identifiers of an active company and the other forms of its numbers, each once. */
-function numbersOf(tables: Tables, id: string): string[] {
+function listNumbers(tables: Tables, id: string): string[] {
   const record = tables.ids.get(companyIdBytes(id));
   const entry = record && decodeIdEntry(record);
   if (entry?.state !== 'active') return [];
-  return foldedNumbersOf([...entry.identifiers, ...entry.numberForms]);
+  return foldNumbers([...entry.identifiers, ...entry.numberForms]);
 }

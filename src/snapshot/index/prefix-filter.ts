@@ -12,7 +12,7 @@ const PLAIN_PREFIX = /^[0-9A-Z]{3}$/;
 /** Maximum number of prefixes. With more, no filter is stored, and every query reads the radix tree. */
 const PREFIXES_MAX = 50_000;
 
-function prefixOf(number: Buffer): string {
+function decodePrefix(number: Buffer): string {
   return number.toString('latin1', 0, PREFIX_BYTES);
 }
 
@@ -20,7 +20,7 @@ export class PrefixFilterBuilder {
   readonly #prefixes = new Set<string>();
 
   add(number: Buffer): void {
-    if (this.#prefixes.size <= PREFIXES_MAX) this.#prefixes.add(prefixOf(number));
+    if (this.#prefixes.size <= PREFIXES_MAX) this.#prefixes.add(decodePrefix(number));
   }
 
   /** Returns the filter as stored; undefined if there are too many prefixes. */
@@ -69,6 +69,6 @@ export class PrefixFilter {
   }
 
   #isAmongOthers(query: Buffer): boolean {
-    return query.length < PREFIX_BYTES || this.#others.has(prefixOf(query));
+    return query.length < PREFIX_BYTES || this.#others.has(decodePrefix(query));
   }
 }

@@ -12,12 +12,12 @@ import {
   type TreeRow,
 } from './radix-tree.ts';
 
-const valueOf = (value: Buffer): RowValue => ({ bytes: value, valueStart: 0, valueEnd: value.length });
+const toRowValue = (value: Buffer): RowValue => ({ bytes: value, valueStart: 0, valueEnd: value.length });
 
 type Entry = readonly [number: string, rank: number];
 
 /** Builds the tree and returns its rows in the order of keys. */
-function rowsOf(entries: readonly Entry[]): TreeRow[] {
+function buildRows(entries: readonly Entry[]): TreeRow[] {
   const rows: TreeRow[] = [];
   const builder = new RadixTreeBuilder((row) =>
     rows.push({ key: Buffer.from(row.key), value: Buffer.from(row.value) }),
@@ -37,14 +37,14 @@ function lookUp(rows: readonly TreeRow[], prefix: string, start: number): number
   if (row === undefined) return [];
   const ranks = new Ranks();
   if (row.value[0] !== BRANCH) {
-    addLeafRanks(valueOf(row.value), seek, start, ranks);
+    addLeafRanks(toRowValue(row.value), seek, start, ranks);
     return ranks.all();
   }
   const label = row.key.subarray(0, row.key.length - 5);
   if (!label.subarray(0, seek.length).equals(seek)) return [];
   for (const { key, value } of rows)
     if (value[0] === BRANCH && key.length === label.length + 5 && key.indexOf(label) === 0)
-      addBranchRanks(valueOf(value), start, ranks);
+      addBranchRanks(toRowValue(value), start, ranks);
   return ranks.all();
 }
 
@@ -63,7 +63,7 @@ suite('The radix tree', () => {
         fc.array(number, { minLength: 30, maxLength: 30 }),
         fc.nat({ max: 900 }),
         (all, prefixes, start) => {
-          const rows = rowsOf(all);
+          const rows = buildRows(all);
           for (const prefix of prefixes)
             assert.deepEqual(lookUp(rows, prefix, start), want(all, prefix, start), prefix);
         },
@@ -97,7 +97,7 @@ suite('The radix tree', () => {
   ];
   for (const [claim, entries, prefixes] of cases) {
     test(`holds ${claim}`, () => {
-      const rows = rowsOf(entries);
+      const rows = buildRows(entries);
       for (const prefix of prefixes) {
         for (const start of [0, 1, CHUNK_RANKS - 1, CHUNK_RANKS, 5001]) {
           assert.deepEqual(lookUp(rows, prefix, start), want(entries, prefix, start), `${prefix} from ${start}`);
@@ -107,20 +107,20 @@ suite('The radix tree', () => {
   }
 
   test('no leaf is larger than its limit and no chunk either', () => {
-    for (const { value } of rowsOf(many(5000, (i) => String(i * 7)))) {
+    for (const { value } of buildRows(many(5000, (i) => String(i * 7)))) {
       assert.ok(value.readUInt16LE(1) <= (value[0] === BRANCH ? CHUNK_RANKS : LEAF_ENTRIES_MAX));
     }
   });
 
   test('gives at most the ranks that are wanted, of a leaf and of a chunk', () => {
     for (const count of [LEAF_ENTRIES_MAX, CHUNK_RANKS]) {
-      const row = rowsOf(many(count, (i) => `7${i}`)).find(
+      const row = buildRows(many(count, (i) => `7${i}`)).find(
         ({ value }) => count <= LEAF_ENTRIES_MAX || value[0] === BRANCH,
       );
       for (const max of [0, 1, count - 1, count, count + 1]) {
         const ranks = new Ranks();
-        if (row?.value[0] === BRANCH) addBranchRanks(valueOf(row.value), 0, ranks, max);
-        else addLeafRanks(valueOf(row?.value ?? assert.fail()), Buffer.from('7'), 0, ranks, max);
+        if (row?.value[0] === BRANCH) addBranchRanks(toRowValue(row.value), 0, ranks, max);
+        else addLeafRanks(toRowValue(row?.value ?? assert.fail()), Buffer.from('7'), 0, ranks, max);
         assert.equal(ranks.count, Math.min(max, count));
       }
     }

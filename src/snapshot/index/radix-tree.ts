@@ -217,7 +217,7 @@ export function addBranchRanks(
 ): void {
   const reader = new VarintReader(bytes, valueStart + 3);
   let rank = 0;
-  for (let left = countIn(bytes, valueStart); left > 0 && ranks.count < max; left--) {
+  for (let left = readCount(bytes, valueStart); left > 0 && ranks.count < max; left--) {
     rank += reader.next();
     if (rank >= start) ranks.add(rank);
   }
@@ -245,7 +245,7 @@ export function addLeafRanks(
   const reader = new VarintReader(bytes, at + 4 + commonLength);
   let rank = 0;
   let last = -1;
-  for (let left = countIn(bytes, at); left > 0 && ranks.count < max; left--) {
+  for (let left = readCount(bytes, at); left > 0 && ranks.count < max; left--) {
     rank += reader.next();
     const head = reader.next();
     const length = head >>> 1;
@@ -260,7 +260,7 @@ export function addLeafRanks(
   if (reader.at > valueEnd) throw tooLong();
 }
 
-function countIn(bytes: Uint8Array, at: number): number {
+function readCount(bytes: Uint8Array, at: number): number {
   return (bytes[at + 1] ?? 0) + 256 * (bytes[at + 2] ?? 0);
 }
 

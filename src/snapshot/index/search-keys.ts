@@ -1,4 +1,4 @@
-import { foldName, foldNumber, foldedNumbersOf } from '../../model/index.ts';
+import { foldName, foldNumber, foldNumbers } from '../../model/index.ts';
 import type { CompanyRecord } from '../../model/index.ts';
 import { NUMBER_BYTES_MAX } from '../format/format.ts';
 
@@ -8,7 +8,7 @@ export function registrationCountry(record: Pick<CompanyRecord, 'identifiers'>):
 }
 
 /** Returns the countries under which a search finds the company: those of its register and of its head office, each once. */
-export function countriesOf(record: Pick<CompanyRecord, 'identifiers' | 'profile'>): string[] {
+export function listCountries(record: Pick<CompanyRecord, 'identifiers' | 'profile'>): string[] {
   const countries = [registrationCountry(record), record.profile.country_code];
   return [...new Set(countries.filter((country) => country !== undefined))];
 }
@@ -22,13 +22,13 @@ export function orderKey({ id, profile: { name = '' } }: Pick<CompanyRecord, 'id
 }
 
 /** Returns the folded name in an order key, as a slice of the key. */
-export function foldedNameIn(key: Buffer): Buffer {
+export function findFoldedName(key: Buffer): Buffer {
   return key.subarray(0, key.indexOf(0));
 }
 
 /** Returns the folded identifiers of a company and the other forms of its numbers, each once, cut as in the radix tree. */
 export function foldedNumbers({ identifiers, numberForms }: CompanyRecord): Buffer[] {
-  const folded = foldedNumbersOf([...identifiers, ...numberForms]);
+  const folded = foldNumbers([...identifiers, ...numberForms]);
   return folded.map((number) => Buffer.from(number).subarray(0, NUMBER_BYTES_MAX));
 }
 

@@ -1,6 +1,6 @@
 import { ByteBuffer } from '../../model/index.ts';
 import { PREFIX_BYTES, appendPrefix, firstFrom, wordAt } from '../file/key-prefixes.ts';
-import { viewOf } from '../file/table.ts';
+import { toDataView } from '../file/table.ts';
 import type { Tables } from '../format/format.ts';
 
 /**
@@ -72,7 +72,7 @@ export class SparseIndex {
 
   #read(scope: string): DataView {
     const row = this.#table.get(Buffer.from(scope, 'latin1'));
-    const prefixes = row === undefined ? NO_PREFIXES : viewOf(row);
+    const prefixes = row === undefined ? NO_PREFIXES : toDataView(row);
     this.#prefixes.set(scope, prefixes);
     return prefixes;
   }

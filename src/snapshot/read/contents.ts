@@ -17,11 +17,11 @@ export interface SearchRow {
 }
 
 /** Returns all companies in name order, then those of each country. */
-export function* searchRowsIn(reader: SnapshotReader): Generator<SearchRow, void, undefined> {
+export function* scanSearchRows(reader: SnapshotReader): Generator<SearchRow, void, undefined> {
   const { dictionary } = reader;
   const json = new ByteBuffer(16 * 1024);
   for (const { key, value } of reader.scan('rows')) {
-    const country = countryIn(key);
+    const country = parseCountry(key);
     const block = new Block().open(value);
     for (const [entry, foldedName] of block.names().entries()) {
       json.length = 0;
@@ -40,9 +40,9 @@ export type NumberGroup =
   | { readonly kind: 'leaf'; readonly country: string | undefined; readonly entries: Entry[] };
 
 /** Returns the numbers of all companies, then those of each country; a branch comes before the numbers below it. */
-export function* numbersIn(reader: SnapshotReader): Generator<NumberGroup, void, undefined> {
+export function* scanNumbers(reader: SnapshotReader): Generator<NumberGroup, void, undefined> {
   for (const { key, value } of reader.scan('numbers')) {
-    const country = countryIn(key);
+    const country = parseCountry(key);
     if (value[0] === BRANCH) {
       const prefix = Buffer.from(key.subarray(2, -5));
       const ranks = new Ranks();
@@ -53,11 +53,11 @@ export function* numbersIn(reader: SnapshotReader): Generator<NumberGroup, void,
 }
 
 /** Returns the stored form of `PrefixFilter`; undefined if the snapshot has none. */
-export function prefixFilterIn(reader: SnapshotReader): Buffer | undefined {
+export function readPrefixFilter(reader: SnapshotReader): Buffer | undefined {
   return reader.tables.metadata.get(PREFIX_FILTER_KEY);
 }
 
-function countryIn(key: Buffer): string | undefined {
+function parseCountry(key: Buffer): string | undefined {
   const scope = key.toString('latin1', 0, 2);
   return scope === ALL_COUNTRIES ? undefined : scope;
 }

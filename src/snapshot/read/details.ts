@@ -1,5 +1,5 @@
 import { NO_DETAILS, type CompanyDetails } from '../../model/index.ts';
-import { partOf } from '../format/company-block.ts';
+import { findPart } from '../format/company-block.ts';
 import { decodeDetails, decompressDetails, haveNames } from '../format/details.ts';
 import { blockOf, entryOf, numberKey, type Tables } from '../format/format.ts';
 import type { InMemory } from './in-memory.ts';
@@ -24,5 +24,5 @@ function decoded(part: Buffer, { dictionary, answer }: Read): CompanyDetails {
 
 function partAt({ details }: Tables, rank: number): Buffer | undefined {
   const block = details.get(numberKey(blockOf(rank)));
-  return block && partOf(block, entryOf(rank));
+  return block && findPart(block, entryOf(rank));
 }

@@ -1,8 +1,8 @@
 import { InputError } from '../../model/index.ts';
 import { MappedFile } from '../file/mapped-file.ts';
 import { PageCheck, sumsBytes } from '../file/page-sums.ts';
-import { Table, viewOf, type TableParts } from '../file/table.ts';
-import { readTrailerOf } from '../file/trailer.ts';
+import { Table, toDataView, type TableParts } from '../file/table.ts';
+import { readOpenTrailer } from '../file/trailer.ts';
 import { MATCH_TABLE_NAMES, TABLE_NAMES, type TableName } from '../file/table-names.ts';
 import { MATCH_INDEX_KEY, type Tables } from '../format/format.ts';
 
@@ -21,11 +21,11 @@ const NO_ROWS: TableParts = { rows: 0, positions: 0, prefixes: 0, bytes: 0 };
  * @throws {Error} with the reason if it is damaged, or cannot be mapped
  */
 export function openTables(descriptor: number, path: string): Tables {
-  const { dataBytes, directory } = readTrailerOf(descriptor, path);
+  const { dataBytes, directory } = readOpenTrailer(descriptor, path);
   const { pages, tables: parts } = JSON.parse(directory.toString()) as Directory;
   const file = new MappedFile(descriptor, path, dataBytes);
   try {
-    const sums = viewOf(file.slice(pages.sums, sumsBytes(pages.bytes)));
+    const sums = toDataView(file.slice(pages.sums, sumsBytes(pages.bytes)));
     const check = new PageCheck(file.windows, pages.bytes, sums);
     // A table without rows is not in the directory.
     const table = (name: string): Table => new Table(name, file, check, parts[name] ?? NO_ROWS);

@@ -3,7 +3,7 @@ import {
   InputError,
   NO_DETAILS,
   companyIdBytes,
-  companyIdOf,
+  encodeCompanyId,
   isCompanyId,
   type ByteBuffer,
   type DetailsRecord,
@@ -11,7 +11,7 @@ import {
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import type { Row } from '../file/table.ts';
 import type { TableName } from '../file/table-names.ts';
-import { ALL_COUNTRIES, blockOf, entryOf, numberKey, tableOf, type Tables } from '../format/format.ts';
+import { ALL_COUNTRIES, blockOf, entryOf, getTable, numberKey, type Tables } from '../format/format.ts';
 import { appendIdentifiers } from '../format/identifiers.ts';
 import type { SnapshotMetadata } from '../format/metadata.ts';
 import { appendCurrentOfficers, dayNumber } from '../format/officer-block.ts';
@@ -19,12 +19,12 @@ import {
   ID_BYTES,
   STATES,
   decodeIdEntry,
-  headOf,
-  lifecycleOf,
+  formatHead,
+  toLifecycle,
   rankOfEntry,
-  rowIn,
+  findRow,
   splitIdentifiersStart,
-  splitProfileIn,
+  findSplitProfile,
   appendActiveHead,
   type IdEntry,
 } from '../format/row.ts';
@@ -132,7 +132,7 @@ export class SnapshotReader {
     const entry = requested.state === 'redirected' ? this.#entry(requested.canonicalId) : requested;
     const hasValues = entry?.state === 'active' || entry?.state === 'split';
     const nameBefore = requested.state === 'redirected' && hasValues ? requested.nameBefore : undefined;
-    const head = { lifecycle: lifecycleOf(requested), ...(nameBefore === undefined ? {} : { nameBefore }) };
+    const head = { lifecycle: toLifecycle(requested), ...(nameBefore === undefined ? {} : { nameBefore }) };
     if (entry?.state !== 'active') return { ...head, details: NO_DETAILS };
     const details = detailsAt(this.tables, this.memory, entry.rank);
     const [number] = entry.identifiers;
@@ -148,7 +148,7 @@ export class SnapshotReader {
 
   /** Returns a copy of every row of a table, in the order of the keys. Releases pages that were read after every `limit` rows. */
   *scan(name: TableName, limit = ROWS_PER_RELEASE): Generator<Row, void, undefined> {
-    const table = tableOf(this.tables, name);
+    const table = getTable(this.tables, name);
     for (let row = 0; row < table.count; row++) {
       if (row % limit === limit - 1) this.release();
       yield table.rowAt(row);
@@ -192,7 +192,7 @@ export class SnapshotReader {
 
   /** Returns the Company resource of an id as JSON, with identifiers; undefined if the id was never published. */
   company(id: string, target?: ByteBuffer): Buffer | undefined {
-    const record = this.#recordOf(id);
+    const record = this.#findRecord(id);
     if (record === undefined) return undefined;
     const into = target ?? this.#scratch();
     if (rankOfEntry(record) !== undefined) {
@@ -200,8 +200,8 @@ export class SnapshotReader {
       this.#appendProfile(record, into);
     } else {
       const entry = decodeIdEntry(record);
-      into.appendAscii(headOf(id, JSON.stringify(lifecycleOf(entry))));
-      this.#appendProfile(entry.state === 'redirected' ? this.#recordOf(entry.canonicalId) : record, into);
+      into.appendAscii(formatHead(id, JSON.stringify(toLifecycle(entry))));
+      this.#appendProfile(entry.state === 'redirected' ? this.#findRecord(entry.canonicalId) : record, into);
     }
     return ownedBy(target, into);
   }
@@ -216,20 +216,20 @@ export class SnapshotReader {
   /** Returns the ids of all restricted records, in order. Reads every record. */
   *restrictedIds(): Generator<string, void, undefined> {
     for (const { key, value } of this.scan('ids')) {
-      if (STATES[value.readUInt8(0)] === 'restricted') yield companyIdOf(key);
+      if (STATES[value.readUInt8(0)] === 'restricted') yield encodeCompanyId(key);
     }
   }
 
   /** Returns at most `limit` officers who are current on a day (YYYY-MM-DD); undefined if the id was never published. */
   officers(id: string, limit: number, today: string, target?: ByteBuffer): OfficersOf | undefined {
-    let record = this.#recordOf(id);
+    let record = this.#findRecord(id);
     if (record === undefined) return undefined;
     let companyId = id;
     if (rankOfEntry(record) === undefined) {
       const entry = decodeIdEntry(record);
       if (entry.state === 'redirected') {
         companyId = entry.canonicalId;
-        record = this.#recordOf(companyId);
+        record = this.#findRecord(companyId);
       }
     }
     const rank = record && rankOfEntry(record);
@@ -249,14 +249,14 @@ export class SnapshotReader {
   }
 
   /** Returns the entry of an id in `ids`. */
-  #recordOf(id: string): Buffer | undefined {
+  #findRecord(id: string): Buffer | undefined {
     if (!isCompanyId(id)) return undefined;
     companyIdBytes(id, this.#id);
     return this.tables.ids.get(this.#id);
   }
 
   #entry(id: string): IdEntry | undefined {
-    const record = this.#recordOf(id);
+    const record = this.#findRecord(id);
     return record && decodeIdEntry(record);
   }
 
@@ -265,12 +265,12 @@ export class SnapshotReader {
     const state = record && STATES[record.readUInt8(0)];
     let identifiersStart: number;
     if (record !== undefined && state === 'active') {
-      const { start, end } = rowIn(record);
+      const { start, end } = findRow(record);
       this.dictionary.decode(record, start, end, target);
       identifiersStart = end;
     } else if (record !== undefined && state === 'split') {
       identifiersStart = splitIdentifiersStart(record);
-      target.append(splitProfileIn(record));
+      target.append(findSplitProfile(record));
     } else {
       target.appendAscii('}');
       return;
@@ -284,7 +284,7 @@ export class SnapshotReader {
   idAt(rank: number, scope = ALL_COUNTRIES): string | undefined {
     const blocks = new BlockReader(this.tables).begin(scope);
     const isThere = blocks.read(blockOf(rank)) && entryOf(rank) < blocks.block.count;
-    return isThere ? blocks.block.idOf(entryOf(rank)) : undefined;
+    return isThere ? blocks.block.decodeId(entryOf(rank)) : undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import {
   companyIdBytes,
-  companyIdOf,
+  encodeCompanyId,
   type CompanyRecord,
   type LineOfficer,
   type PreviousSnapshot,
@@ -9,17 +9,17 @@ import type { Dictionary } from '../dictionary/dictionary.ts';
 import { ByteBuffer } from '../../model/index.ts';
 import type { Table } from '../file/table.ts';
 import { blockOf, entryOf, numberKey } from '../format/format.ts';
-import { partOf } from '../format/company-block.ts';
+import { findPart } from '../format/company-block.ts';
 import { decodeDetails, decompressDetails } from '../format/details.ts';
 import { decodeOfficers, decompressOfficers } from '../format/officer-block.ts';
 import {
   decodeIdEntry,
-  identityOf,
-  profileIn,
+  findRow,
+  parseResource,
   rankOfEntry,
-  resourceOf,
-  rowIn,
   stateOfEntry,
+  toIdentity,
+  toProfile,
   type State,
 } from '../format/row.ts';
 import { batchesOfIds, inRankOrder } from './rank-order.ts';
@@ -62,7 +62,7 @@ export class StoredRecord {
     if (this.status !== 'active' || other.status !== 'active') return this.#entry.equals(other.#entry);
     // Slices would take a third of the time of a comparison.
     const [entry, others] = [this.#entry, other.#entry];
-    const [{ end }, { end: othersEnd }] = [rowIn(entry), rowIn(others)];
+    const [{ end }, { end: othersEnd }] = [findRow(entry), findRow(others)];
     if (entry.compare(others, othersEnd, others.length, end, entry.length) !== 0) return false;
     const [text, othersText] = [this.#text(), other.#text()];
     return (
@@ -77,9 +77,9 @@ export class StoredRecord {
     const { state } = entry;
     const text = state === 'active' ? this.#text().written().toString('utf8') : state === 'split' ? entry.profile : '}';
     return {
-      id: companyIdOf(this.key),
-      ...identityOf(entry),
-      ...profileIn(resourceOf(text)),
+      id: encodeCompanyId(this.key),
+      ...toIdentity(entry),
+      ...toProfile(parseResource(text)),
       details: decodeDetails(this.#plainDetails()),
       ...decodeOfficers(this.#plainOfficers()),
     };
@@ -88,7 +88,7 @@ export class StoredRecord {
   /** Returns the text of the row of an active record, valid until the next call of any record of the scan. */
   #text(): ByteBuffer {
     const { dictionary, scratch } = this.#shared;
-    const { start, end } = rowIn(this.#entry);
+    const { start, end } = findRow(this.#entry);
     scratch.length = 0;
     dictionary.decode(this.#entry, start, end, scratch);
     return scratch;
@@ -106,26 +106,26 @@ export class StoredRecord {
 }
 
 /** Returns the records of a snapshot, for the build of the next one. */
-export function publishedIn(reader: SnapshotReader): PreviousSnapshot {
+export function openPublished(reader: SnapshotReader): PreviousSnapshot {
   return {
     *records() {
       for (const { key, value } of reader.scan('ids')) {
         const entry = decodeIdEntry(value);
-        yield { id: companyIdOf(key), ...identityOf(entry) };
+        yield { id: encodeCompanyId(key), ...toIdentity(entry) };
       }
     },
     has: (id) => reader.tables.ids.find(companyIdBytes(id)),
-    valuesOf: (id) => profileIn(JSON.parse(reader.company(id)?.toString('utf8') ?? '{}')),
+    readValues: (id) => toProfile(JSON.parse(reader.company(id)?.toString('utf8') ?? '{}')),
   };
 }
 
 /** Returns every record of a snapshot, in the order of the ids' bytes. */
-export function* recordsIn(reader: SnapshotReader): Generator<StoredRecord, void, undefined> {
+export function* scanRecords(reader: SnapshotReader): Generator<StoredRecord, void, undefined> {
   const shared: Shared = { dictionary: reader.dictionary, scratch: new ByteBuffer(64 * 1024) };
   for (const rows of batchesOfIds(reader)) {
     const records = Array.from<StoredRecord>({ length: rows.length });
     for (const { at, key, value } of inRankOrder(reader, rows))
-      records[at] = new StoredRecord(key, value, besideOf(reader, value), shared);
+      records[at] = new StoredRecord(key, value, readBeside(reader, value), shared);
     yield* records;
   }
 }
@@ -134,7 +134,7 @@ export function* recordsIn(reader: SnapshotReader): Generator<StoredRecord, void
  * Reads the officers of an active company as the snapshot stores them, with the fields that are not served. Returns only officers who have
  * not resigned by a day (YYYY-MM-DD).
  */
-export function storedOfficersIn(reader: SnapshotReader): (id: string, today: string) => LineOfficer[] {
+export function createOfficersReader(reader: SnapshotReader): (id: string, today: string) => LineOfficer[] {
   const scratch = new ByteBuffer(1024);
   return (id, today) => {
     const { dictionary, tables } = reader;
@@ -147,7 +147,7 @@ export function storedOfficersIn(reader: SnapshotReader): (id: string, today: st
   };
 }
 
-function besideOf({ tables }: SnapshotReader, entry: Buffer): Beside {
+function readBeside({ tables }: SnapshotReader, entry: Buffer): Beside {
   const rank = rankOfEntry(entry);
   return { officers: storedPart(tables.officers, rank), details: storedPart(tables.details, rank) };
 }
@@ -155,5 +155,5 @@ function besideOf({ tables }: SnapshotReader, entry: Buffer): Beside {
 /** Returns a compressed copy of the part of the company at a rank in a table of blocks. */
 function storedPart(table: Table, rank: number | undefined): Buffer {
   const block = rank === undefined ? undefined : table.get(numberKey(blockOf(rank)));
-  return rank === undefined || block === undefined ? NONE : Buffer.from(partOf(block, entryOf(rank)));
+  return rank === undefined || block === undefined ? NONE : Buffer.from(findPart(block, entryOf(rank)));
 }

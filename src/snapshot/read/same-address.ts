@@ -31,7 +31,7 @@ export function sameAddress(tables: Tables, memory: InMemory, rank: number, limi
     else if (other !== rank) others.push(other);
   }
   const blocks = new BlockReader(tables).begin(ALL_COUNTRIES);
-  const ids = others.map((other) => blocks.holding(other).idOf(entryOf(other)));
+  const ids = others.map((other) => blocks.holding(other).decodeId(entryOf(other)));
   return { ids, count: count - collisions - 1 };
 }
 

@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import { test } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { TABLE_NAMES } from '../file/table-names.ts';
-import { tableOf } from '../format/format.ts';
+import { getTable } from '../format/format.ts';
 import { SnapshotReader } from './reader.ts';
 import { RECORDS, company, id, write } from '../record-fixture.ts';
 
@@ -18,7 +18,7 @@ test('SnapshotReader gives every row of every table once, in order, wherever pag
         rows.push(row);
         assert.ok(reader.company(id(1)) !== undefined);
       }
-      const all = tableOf(reader.tables, table);
+      const all = getTable(reader.tables, table);
       assert.deepEqual(
         rows,
         Array.from({ length: all.count }, (_, row) => all.rowAt(row)),

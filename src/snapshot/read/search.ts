@@ -79,7 +79,7 @@ export class Search {
     const scope = country ?? ALL_COUNTRIES;
     const names = this.#names;
     // One more than a page has.
-    const numbers = this.#withNumber(scope, this.#numberIn(query), invoicedNumber(query), start, limit + 1);
+    const numbers = this.#withNumber(scope, this.#findNumber(query), invoicedNumber(query), start, limit + 1);
     names.begin(scope, foldName(query), start);
     for (let left = limit, n = 0; ; left--) {
       const byNumber = numbers.at(n) ?? Infinity;
@@ -95,7 +95,7 @@ export class Search {
   }
 
   /** Returns the folded number in a query; undefined if no number starts with it. */
-  #numberIn(query: string): Buffer | undefined {
+  #findNumber(query: string): Buffer | undefined {
     const { prefixFilter } = this.#memory;
     // Most queries are names, which the filter rules out without folding.
     if (!prefixFilter.mayMatch(query, false)) return undefined;
@@ -128,9 +128,9 @@ export class Search {
     const number = Buffer.from(prefix);
     const own = this.#fewWith(country, number);
     if (scope === country || own.length === 0) return own;
-    const ids = new Set(this.#idsOf(country, own));
+    const ids = new Set(this.#listIds(country, own));
     const found = this.#fewWith(scope, number);
-    const idsInScope = this.#idsOf(scope, found);
+    const idsInScope = this.#listIds(scope, found);
     return found.filter((_, i) => ids.has(idsInScope[i] ?? ''));
   }
 
@@ -140,15 +140,15 @@ export class Search {
     return ranks.length > INVOICED_MAX ? [] : ranks;
   }
 
-  #idsOf(scope: string, ranks: readonly number[]): string[] {
+  #listIds(scope: string, ranks: readonly number[]): string[] {
     this.#blocks.begin(scope);
-    return ranks.map((rank) => this.#blocks.holding(rank).idOf(entryOf(rank)));
+    return ranks.map((rank) => this.#blocks.holding(rank).decodeId(entryOf(rank)));
   }
 
   /** Counts the companies that the query finds, in total and in each of the 35 countries. */
   counts(query: string): SearchCounts {
     const name = foldName(query);
-    const number = this.#numberIn(query);
+    const number = this.#findNumber(query);
     const invoiced = invoicedNumber(query);
     const countries = new Map<string, number | undefined>();
     const all = this.#count(ALL_COUNTRIES, name, number, invoiced);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import { TABLE_NAMES, type TableName } from '../file/table-names.ts';
-import { tableOf } from '../format/format.ts';
+import { getTable } from '../format/format.ts';
 import { FORMAT_VERSION } from '../file/trailer.ts';
 import { SnapshotReader, verifySnapshot } from '../index.ts';
 import { RECORDS, write } from '../record-fixture.ts';
@@ -45,10 +45,10 @@ suite('The file of a snapshot', () => {
   test('verify and a reader name the damaged table and the place in it', async () => {
     const damaged = join(directory, 'named.snapshot');
     const reader = SnapshotReader.open(path);
-    const names = TABLE_NAMES.filter((name) => tableOf(reader.tables, name).count > 0);
+    const names = TABLE_NAMES.filter((name) => getTable(reader.tables, name).count > 0);
     assert.ok(names.length >= 6);
     const places = names.map((name): [name: string, at: number] => {
-      const table = tableOf(reader.tables, name);
+      const table = getTable(reader.tables, name);
       table.seek(table.count - 1);
       return [name, table.keyStart];
     });
@@ -73,7 +73,7 @@ suite('The file of a snapshot', () => {
       if (metadataPages.has(page)) continue;
       opens++;
       const opened = SnapshotReader.open(damaged);
-      const table = tableOf(opened.tables, name as TableName);
+      const table = getTable(opened.tables, name as TableName);
       assert.throws(() => table.rowAt(table.count - 1), {
         name: 'DamagedError',
         message: `the table "${name}" is damaged at byte ${page}: the checksum of 4096 bytes is wrong`,

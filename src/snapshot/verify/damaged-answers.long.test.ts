@@ -25,8 +25,8 @@ const QUERIES = ['row', 'row 00', 'row 0399', 'kvarn', 'a kvarn', '1', '10', '01
 const QUESTIONS: readonly ((reader: SnapshotReader) => string)[] = [
   ...QUERIES.flatMap((query) =>
     [undefined, 'NO', 'FI'].flatMap((country) => [
-      (reader: SnapshotReader) => pageOf(reader.search(query, country, 25, 0)),
-      (reader: SnapshotReader) => pageOf(reader.search(query, country, 3, 17)),
+      (reader: SnapshotReader) => formatPage(reader.search(query, country, 25, 0)),
+      (reader: SnapshotReader) => formatPage(reader.search(query, country, 3, 17)),
     ]),
   ),
   ...QUERIES.map((query) => (reader: SnapshotReader) => JSON.stringify([...reader.counts(query).countries])),
@@ -39,12 +39,12 @@ const QUESTIONS: readonly ((reader: SnapshotReader) => string)[] = [
   (reader) => JSON.stringify(reader.withNumbers(['01120389', '10', '139', 'T1'], 10)),
 ];
 
-function pageOf({ json, next }: ReturnType<SnapshotReader['search']>): string {
+function formatPage({ json, next }: ReturnType<SnapshotReader['search']>): string {
   return `${json.toString()} ${next}`;
 }
 
 /** Asks all questions; a fault is a text, too. */
-async function responsesOf(path: string): Promise<string[]> {
+async function readResponses(path: string): Promise<string[]> {
   let reader: SnapshotReader;
   try {
     reader = SnapshotReader.open(path);
@@ -74,7 +74,7 @@ suite('A damaged snapshot', () => {
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-damaged-'));
     ({ path } = await write(directory, 'a.snapshot', RECORDS));
-    sound = await responsesOf(path);
+    sound = await readResponses(path);
   });
   after(() => rmSync(directory, { recursive: true }));
 
@@ -91,7 +91,7 @@ suite('A damaged snapshot', () => {
         changed[at] = (changed[at] ?? 0) ^ (1 + random.int(255));
       }
       writeFileSync(damaged, changed);
-      for (const [i, response] of (await responsesOf(damaged)).entries()) {
+      for (const [i, response] of (await readResponses(damaged)).entries()) {
         if (response === sound[i]) seen.same++;
         else assert.equal(response, DAMAGED, `seed ${seed}, question ${i}`);
         if (response === DAMAGED) seen.damaged++;
@@ -126,7 +126,7 @@ suite('A damaged snapshot', () => {
         }
       });
       steps.count = 0;
-      for (const response of await responsesOf(changed))
+      for (const response of await readResponses(changed))
         assert.ok(response.length < RESPONSE_BYTES_MAX, `seed ${seed}`);
     }
   });

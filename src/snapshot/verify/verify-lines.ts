@@ -3,7 +3,7 @@ import { SEARCH_LIMITS } from '../../contract/index.ts';
 import { InputError, PROFILE_FIELDS, foldNumber, quoteValue } from '../../model/index.ts';
 import type { CompanyIdentifier, CompanyLifecycle, Profile, RegisterLine, ResolvedLine } from '../../model/index.ts';
 import type { SnapshotReader } from '../read/reader.ts';
-import { countriesOf, orderKey, queriesFor } from '../index/search-keys.ts';
+import { listCountries, orderKey, queriesFor } from '../index/search-keys.ts';
 
 interface Served extends Profile {
   readonly id: string;
@@ -106,8 +106,8 @@ function isSame(a: CompanyIdentifier, b: CompanyIdentifier): boolean {
 
 function verifyFound(reader: Asked, { line, id }: ResolvedLine, served: Served, fail: Fail): void {
   const name = line.name === served.name ? line.name : undefined;
-  const scopes = [undefined, ...countriesOf({ profile: served, identifiers: served.identifiers ?? [] })];
-  for (const query of queriesFor(name, numbersOf(line))) {
+  const scopes = [undefined, ...listCountries({ profile: served, identifiers: served.identifiers ?? [] })];
+  for (const query of queriesFor(name, listNumbers(line))) {
     for (const scope of scopes) {
       if (isFound(reader, query, scope, served)) continue;
       const { json } = reader.search(query, scope, SEARCH_LIMITS.limitMax, 0);
@@ -119,15 +119,15 @@ function verifyFound(reader: Asked, { line, id }: ResolvedLine, served: Served, 
 }
 
 /** Returns the numbers of a line, in all their forms. */
-function numbersOf({ identifiers = [], number_forms: forms = [] }: ResolvedLine['line']): string[] {
+function listNumbers({ identifiers = [], number_forms: forms = [] }: ResolvedLine['line']): string[] {
   return [...identifiers.map(({ value }) => value), ...forms];
 }
 
 /** Verifies that search does not find a record that is not active. The message contains no value, which may be a restricted one. */
 function verifyNotFound(reader: Asked, { line, id, lifecycle }: ResolvedLine, fail: Fail): void {
   const sought = { id, ...(line.name === undefined ? {} : { name: line.name }) };
-  const scopes = [undefined, ...countriesOf({ profile: line, identifiers: line.identifiers ?? [] })];
-  for (const query of queriesFor(line.name, numbersOf(line))) {
+  const scopes = [undefined, ...listCountries({ profile: line, identifiers: line.identifiers ?? [] })];
+  for (const query of queriesFor(line.name, listNumbers(line))) {
     for (const scope of scopes) {
       if (!isFound(reader, query, scope, sought)) continue;
       const where = scope ?? 'all countries';

@@ -11,10 +11,10 @@ suite('Verification refuses an entry of an id that', () => {
   const COMPANIES = 40;
   type Active = Extract<IdEntry, { state: 'active' }>;
 
-  const entryOf = (ids: EditedTable, n: number): Active =>
+  const decodeEntry = (ids: EditedTable, n: number): Active =>
     decodeIdEntry(ids.get(companyIdBytes(id(n))) ?? Buffer.alloc(0)) as Active;
   const change = (ids: EditedTable, n: number, changed: (entry: Active) => Partial<Active>): void => {
-    const entry = entryOf(ids, n);
+    const entry = decodeEntry(ids, n);
     ids.put(companyIdBytes(id(n)), encodeIdEntry({ ...entry, ...changed(entry) }));
   };
 
@@ -24,7 +24,7 @@ suite('Verification refuses an entry of an id that', () => {
     ['has the first rank behind the last company', (ids) => change(ids, 20, () => ({ rank: COMPANIES }))],
     ['has a rank in no block', (ids) => change(ids, 20, () => ({ rank: 2 ** 32 - 1 }))],
     ['has another row', (ids) => change(ids, 20, ({ row }) => ({ row: Buffer.concat([row, Buffer.from('}')]) }))],
-    ['has the entry of another company', (ids) => change(ids, 20, () => entryOf(ids, 21))],
+    ['has the entry of another company', (ids) => change(ids, 20, () => decodeEntry(ids, 21))],
   ] as readonly (readonly [string, (ids: EditedTable) => void])[])
     test(claim, async (t) => {
       const companies = Array.from({ length: COMPANIES }, (_, n) => company(n, { name: `Kvarn ${100 + n}` }));

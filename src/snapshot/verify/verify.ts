@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { InputError, companyIdOf, foldName } from '../../model/index.ts';
+import { InputError, encodeCompanyId, foldName } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
 import { Block } from '../format/block.ts';
 import { tableNames } from '../file/table-names.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, blockOf, entryOf, tableOf } from '../format/format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, blockOf, entryOf, getTable } from '../format/format.ts';
 import { batchesOfIds, inRankOrder } from '../read/rank-order.ts';
 import { SnapshotReader } from '../read/reader.ts';
-import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, stateOfEntry, type IdEntry } from '../format/row.ts';
+import { ID_BYTES, decodeIdEntry, findRow, rankOfEntry, stateOfEntry, type IdEntry } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
-import { movedNumberKey, movedNumbersOf } from '../index/moved-numbers.ts';
+import { listMovedNumbers, movedNumberKey } from '../index/moved-numbers.ts';
 import { queriesFor } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex } from '../name-index.ts';
@@ -93,7 +93,7 @@ function placeOfDamage({ tables }: SnapshotReader): string | undefined {
   const page = tables.pages.firstDamaged();
   if (page === undefined) return undefined;
   const names = tableNames(tables.match !== undefined).filter((name) =>
-    tableOf(tables, name).overlaps(page.start, page.end),
+    getTable(tables, name).overlaps(page.start, page.end),
   );
   const where = names.length === 0 ? '' : `the table ${names.map((name) => `"${name}"`).join(' or ')}, `;
   return `${where}bytes ${page.start} to ${page.end} of the file have a wrong checksum`;
@@ -135,7 +135,7 @@ async function verifyIds(
   let movedNumbers = 0;
   for (const { key, value } of reader.scan('ids')) {
     movedNumbers += verifyMovedNumbers(reader, key, value, fail);
-    const id = companyIdOf(key);
+    const id = encodeCompanyId(key);
     const entry = decodeIdEntry(value);
     if (entry.state === 'active') {
       active++;
@@ -156,10 +156,10 @@ async function verifyIds(
 
 /** Verifies that each number of a redirected or split record leads to the record. Returns the number of its numbers. */
 function verifyMovedNumbers({ tables }: SnapshotReader, id: Buffer, entry: Buffer, fail: Fail): number {
-  const numbers = movedNumbersOf(entry);
+  const numbers = listMovedNumbers(entry);
   for (const number of numbers) {
     if (!tables.movedNumbers.find(movedNumberKey(number, id)))
-      fail(`a number of "${companyIdOf(id)}", which is ${stateOfEntry(entry)}, does not lead to it`);
+      fail(`a number of "${encodeCompanyId(id)}", which is ${stateOfEntry(entry)}, does not lead to it`);
   }
   return numbers.size;
 }
@@ -194,7 +194,7 @@ async function verifyRanks(reader: SnapshotReader, fail: Fail, onRow: OnRow): Pr
     for (const { key, value } of inRankOrder(reader, rows)) {
       const rank = rankOfEntry(value);
       if (rank !== undefined && !(blocks.read(blockOf(rank)) && isCompanyAt(blocks.block, entryOf(rank), key, value)))
-        fail(`the id "${companyIdOf(key)}" points to the wrong company, or to other data of it`);
+        fail(`the id "${encodeCompanyId(key)}" points to the wrong company, or to other data of it`);
       await onRow('ids');
     }
 }
@@ -204,7 +204,7 @@ function isCompanyAt(block: Block, entry: number, id: Buffer, stored: Buffer): b
   if (entry >= block.count) return false;
   block.seek(entry);
   const { bytes, idsStart, rowStart, rowEnd } = block;
-  const { start, end } = rowIn(stored);
+  const { start, end } = findRow(stored);
   const idStart = idsStart + ID_BYTES * entry;
   return (
     bytes.compare(id, 0, ID_BYTES, idStart, idStart + ID_BYTES) === 0 &&

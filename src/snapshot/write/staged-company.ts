@@ -1,10 +1,10 @@
 import { companyIdBytes, type CompanyRecord } from '../../model/index.ts';
 import { encodeIdentifiers } from '../format/identifiers.ts';
 import { encodeOfficers } from '../format/officer-block.ts';
-import { profileText, resourceOf, type IdEntry } from '../format/row.ts';
-import { countriesOf, foldedNumbers } from '../index/search-keys.ts';
+import { parseResource, profileText, type IdEntry } from '../format/row.ts';
+import { foldedNumbers, listCountries } from '../index/search-keys.ts';
 import { addressKey } from '../index/addresses.ts';
-import { decodeDetails, encodeDetails, furtherNamesIn, haveNames } from '../format/details.ts';
+import { decodeDetails, encodeDetails, haveNames, listFurtherNames } from '../format/details.ts';
 
 /** An active company in the sort by name, in the form that the tables need. */
 export interface StagedCompany {
@@ -25,7 +25,7 @@ export interface StagedCompany {
 export function stageCompany(record: CompanyRecord): StagedCompany {
   return {
     id: Buffer.from(companyIdBytes(record.id)),
-    countries: countriesOf(record),
+    countries: listCountries(record),
     text: Buffer.from(profileText(record)),
     identifiers: encodeIdentifiers(record),
     officers: encodeOfficers(record),
@@ -36,7 +36,7 @@ export function stageCompany(record: CompanyRecord): StagedCompany {
 }
 
 /** Returns the entry in `ids` of a record that is not active. */
-export function entryOf(record: CompanyRecord): IdEntry {
+export function toEntry(record: CompanyRecord): IdEntry {
   const { lifecycle, identifiers, numberForms, keys, fingerprints, nameBefore } = record;
   const numbers = { identifiers, numberForms, keys };
   switch (lifecycle.status) {
@@ -86,8 +86,8 @@ export function decodeStaged(bytes: Buffer): StagedCompany {
 /** Returns the names of a staged company beside its registered name. */
 export function stagedNames(text: Buffer, details: Buffer): readonly string[] {
   if (!haveNames(details)) return [];
-  const { name } = resourceOf(text.toString('utf8'));
-  return furtherNamesIn(decodeDetails(details), name).map((further) => further.name);
+  const { name } = parseResource(text.toString('utf8'));
+  return listFurtherNames(decodeDetails(details), name).map((further) => further.name);
 }
 
 /** Returns the entry of a folded number in the sort of numbers: scope, number, a zero byte, rank. */

@@ -2,8 +2,8 @@ import { NEVER_YIELD, Sorter, type YieldIfDue } from '../../files/index.ts';
 import {
   InputError,
   companyIdBytes,
-  companyIdOf,
   encodeBase32,
+  encodeCompanyId,
   extendRange,
   type CompanyRecord,
 } from '../../model/index.ts';
@@ -28,14 +28,14 @@ import { encodeCompanyBlock } from '../format/company-block.ts';
 import { NO_COUNTRY, noRecords, type CountryCounts, type SnapshotMetadata } from '../format/metadata.ts';
 import { compressOfficers, officerTexts } from '../format/officer-block.ts';
 import { encodeActiveEntry, encodeIdEntry } from '../format/row.ts';
-import { movedNumberKey, movedNumbersOf } from '../index/moved-numbers.ts';
+import { listMovedNumbers, movedNumberKey } from '../index/moved-numbers.ts';
 import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
 import { RadixTreeBuilder } from '../index/radix-tree.ts';
-import { foldedNameIn, orderKey, registrationCountry } from '../index/search-keys.ts';
+import { findFoldedName, orderKey, registrationCountry } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex, NameIndexWriter } from '../name-index.ts';
 import { AddressWriter } from './address-writer.ts';
-import { decodeStaged, encodeStaged, entryOf, numberEntry, stageCompany, stagedNames } from './staged-company.ts';
+import { decodeStaged, encodeStaged, numberEntry, stageCompany, stagedNames, toEntry } from './staged-company.ts';
 
 export interface WritingOptions {
   /** Called with the number of rows written, and the table. */
@@ -93,7 +93,7 @@ export class SnapshotWriter {
       this.#byName.add(orderKey(record), encodeStaged(staged));
       return;
     }
-    this.#byId.add(companyIdBytes(record.id), encodeIdEntry(entryOf(record)));
+    this.#byId.add(companyIdBytes(record.id), encodeIdEntry(toEntry(record)));
   }
 
   /** Writes the snapshot to `path`, which must not exist, and returns its metadata. */
@@ -115,7 +115,7 @@ export class SnapshotWriter {
       const matchFacts = await this.#nameIndex?.write(writer, yieldIfDue);
       const names = tableNames(matchFacts !== undefined);
       const digests = { ...writer.digests(names), dictionary: digestOfDictionary(dictionary.bytes) };
-      const metadata = this.#metadataOf(digests, registers, restrictionKey);
+      const metadata = this.#createMetadata(digests, registers, restrictionKey);
       const prefixFilter = this.#prefixFilter.encode();
       writer.put('metadata', DICTIONARY_KEY, Buffer.from(dictionary.bytes));
       if (matchFacts !== undefined) writer.put('metadata', MATCH_INDEX_KEY, Buffer.from(JSON.stringify(matchFacts)));
@@ -166,7 +166,7 @@ export class SnapshotWriter {
     };
     for (const { key, value } of this.#byName.sorted()) {
       const { id, countries, text, identifiers, officers, details, address, numbers } = decodeStaged(value);
-      const name = Buffer.from(foldedNameIn(key));
+      const name = Buffer.from(findFoldedName(key));
       const row = dictionary.encode(text);
       const rank = all.block * BLOCK_COMPANIES + all.count;
       this.#addNumbers(ALL_COUNTRIES, numbers, rank);
@@ -249,13 +249,13 @@ export class SnapshotWriter {
     for (const { key, value } of this.#byId.sorted()) {
       if (before?.equals(key) === true) {
         throw new InputError(
-          `Cannot build: two companies have the id "${companyIdOf(key)}"; ` +
+          `Cannot build: two companies have the id "${encodeCompanyId(key)}"; ` +
             'a line with an "id" must have an identifier of the company with that id, or no identifier at all',
         );
       }
       before = Buffer.from(key);
       writer.put('ids', before, value);
-      for (const number of movedNumbersOf(value)) {
+      for (const number of listMovedNumbers(value)) {
         this.#prefixFilter.add(Buffer.from(number));
         this.#movedNumbers.add(movedNumberKey(number, before), EMPTY);
       }
@@ -264,7 +264,7 @@ export class SnapshotWriter {
     }
   }
 
-  #metadataOf(
+  #createMetadata(
     tables: Readonly<Record<string, string>>,
     registers: SnapshotMetadata['registers'],
     restrictionKey: string | undefined,

@@ -15,7 +15,7 @@ import type { Problem } from '../../../src/contract/index.ts';
 import type { ChangeList } from '../../../extras/changes/schemas.ts';
 import { FeedReader } from '../../../extras/changes/feed/index.ts';
 import { changesDoor } from '../../../extras/changes/door/door.ts';
-import { declarationsOf, makeDoors } from '../../fixtures/doors.ts';
+import { listDeclarations, makeDoors } from '../../fixtures/doors.ts';
 import type { RegisterLine } from '../../../src/model/index.ts';
 import { mill, millId, mills } from '../../searching/generations.ts';
 import { BASE_URL, SITE_URL, TestService, doorParts } from '../../fixtures/service.ts';
@@ -48,7 +48,7 @@ suite('the door "changes"', () => {
     generations.push(metadata.generation);
   }
   async function serve(of: Refreshable): Promise<TestService> {
-    const doors = declarationsOf('changes');
+    const doors = listDeclarations('changes');
     const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example & Registers', doors };
     return new TestService(of, { doors }, await makeDoors({ ...doorParts(of), facts, snapshot }));
   }
@@ -235,13 +235,13 @@ suite('the door "changes"', () => {
     const redirected = { id: millId(301), lifecycle: { status: 'redirected' as const, canonical_id: millId(300) } };
     await build([...mills(0, 290), mill(300), restricted, redirected]);
     await backend.refresh();
-    const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors: declarationsOf('changes') }; // prettier-ignore
+    const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors: listDeclarations('changes') }; // prettier-ignore
     // The door of a worker that has not read the newest generation yet.
     const door = changesDoor(
       { ...doorParts(backend), facts, snapshot },
       { feed: async () => await Promise.resolve(feed) },
     );
-    const behind = new TestService(backend, { doors: declarationsOf('changes') }, [door]);
+    const behind = new TestService(backend, { doors: listDeclarations('changes') }, [door]);
     const added = feed.page(feed.after(generations.at(-3) ?? '') ?? assert.fail(), 9).events.map(({ id }) => id);
     assert.deepEqual(added.toSorted(), [millId(300), millId(301)].toSorted());
     const page = await list(`/changes?after=${generations.at(-3)}`, behind);
@@ -259,7 +259,7 @@ suite('the door "changes"', () => {
     assert.equal((await behind.ask('/changes?cursor=x')).status, 400);
     await behind.app.close();
     const starting = changesDoor({ ...doorParts(backend), facts, snapshot }, { feed: async () => await Promise.resolve(undefined) }); // prettier-ignore
-    const other = new TestService(backend, { doors: declarationsOf('changes') }, [starting]);
+    const other = new TestService(backend, { doors: listDeclarations('changes') }, [starting]);
     const { status, body } = await other.ask('/changes');
     assert.deepEqual([status, (JSON.parse(body) as Problem).code], [503, 'upstream_busy']);
     await other.app.close();
@@ -376,7 +376,7 @@ suite('the door "changes"', () => {
     const folder = mkdtempSync(join(tmpdir(), 'openfirma-changes-'));
     copyFileSync(snapshot, join(folder, 'other.snapshot'));
     const other = openBackend(`snapshot:${join(folder, 'other.snapshot')}`);
-    const doors = declarationsOf('changes');
+    const doors = listDeclarations('changes');
     const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors };
     const path = join(folder, 'other.snapshot');
     const empty = new TestService(other, { doors }, await makeDoors({ ...doorParts(other), facts, snapshot: path }));

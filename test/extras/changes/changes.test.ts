@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildSnapshot, rollBack } from '../../../src/build/index.ts';
-import { FeedReader, chainTo, changeFilesIn, readChanges } from '../../../extras/changes/feed/index.ts';
+import { FeedReader, chainTo, listChangeFiles, readChanges } from '../../../extras/changes/feed/index.ts';
 import type { ChangesHeader, EventHead } from '../../../extras/changes/feed/format.ts';
 import type { LineOfficer, RegisterLine } from '../../../src/model/index.ts';
 import { changeRecorder } from '../../../extras/changes/recorder.ts';
-import { SnapshotReader, recordsIn } from '../../../src/snapshot/index.ts';
+import { SnapshotReader, scanRecords } from '../../../src/snapshot/index.ts';
 import { folder } from '../../fixtures/folder.ts';
 import { mill, millId, mills } from '../../searching/generations.ts';
 import { randomFrom } from '../../fixtures/random.ts';
@@ -49,15 +49,15 @@ class Chain {
   files(): string[] {
     const at = join(this.at, 'changes');
     const all = readdirSync(at).map((name) => join(at, name));
-    return all.toSorted((a, b) => headerOf(a).number - headerOf(b).number);
+    return all.toSorted((a, b) => readHeader(a).number - readHeader(b).number);
   }
 }
 
-const linesOf = (file: string): string[] => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
-const headerOf = (file: string): ChangesHeader => JSON.parse(linesOf(file)[0] ?? '') as ChangesHeader;
-const eventsOf = (file: string): Event[] => linesOf(file).slice(1).map((line) => JSON.parse(line) as Event); // prettier-ignore
+const readLines = (file: string): string[] => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+const readHeader = (file: string): ChangesHeader => JSON.parse(readLines(file)[0] ?? '') as ChangesHeader;
+const readEvents = (file: string): Event[] => readLines(file).slice(1).map((line) => JSON.parse(line) as Event); // prettier-ignore
 const shown = (file: string): object =>
-  Object.fromEntries(eventsOf(file).map(({ id, event, fields }) => [id, fields === undefined ? event : [event, ...fields]])); // prettier-ignore
+  Object.fromEntries(readEvents(file).map(({ id, event, fields }) => [id, fields === undefined ? event : [event, ...fields]])); // prettier-ignore
 const put = (file: string, lines: readonly string[]): void => writeFileSync(file, gzipSync(`${lines.join('\n')}\n`));
 
 const restricted = (n: number): RegisterLine => ({ id: millId(n), lifecycle: { status: 'restricted' } });
@@ -93,7 +93,7 @@ test('a reader of eight random generations has, after each change file, the reco
   /** What events show of a record. */
   const records = (): object => {
     const reader = SnapshotReader.open(chain.snapshot);
-    const all = [...recordsIn(reader)].map((stored) => stored.decode());
+    const all = [...scanRecords(reader)].map((stored) => stored.decode());
     void reader.close();
     return Object.fromEntries(all.map(({ id, lifecycle, profile, officers, details }) => [id, plain({ lifecycle, name: profile.name, officers, former: details.former_names })])); // prettier-ignore
   };
@@ -103,7 +103,7 @@ test('a reader of eight random generations has, after each change file, the reco
   const seen = new Set<string>();
   for (let generation = 1; generation < 8; generation++) {
     await chain.build(randomLines(random));
-    for (const { id, event, company, officers = [], details } of eventsOf(chain.files().at(-1) ?? '')) {
+    for (const { id, event, company, officers = [], details } of readEvents(chain.files().at(-1) ?? '')) {
       seen.add(event);
       const { lifecycle, name } = company as { lifecycle: object; name?: string };
       const { former_names: former } = (details ?? {}) as { former_names?: object };
@@ -159,7 +159,7 @@ test('an event names the details that differ, and no day of their sources', asyn
   const detailed = (n: number): RegisterLine => ({ ...DETAILED, ...mill(n), euid: `SEBOLREG.55${n}` });
   await chain.build(DETAIL_CHANGES.map((_, n) => detailed(n)));
   await chain.build(DETAIL_CHANGES.map(([, change], n) => ({ ...detailed(n), ...change })));
-  const events = new Map(eventsOf(chain.files()[0] ?? '').map(({ id, event, fields }) => [id, [event, fields]]));
+  const events = new Map(readEvents(chain.files()[0] ?? '').map(({ id, event, fields }) => [id, [event, fields]]));
   for (const [n, [claim, , fields]] of DETAIL_CHANGES.entries())
     assert.deepEqual(events.get(millId(n)), fields.length === 0 ? undefined : ['changed', fields], claim);
 });
@@ -177,13 +177,13 @@ test('a change file has one event for each changed company, in the order of ids,
     [millId(5)]: 'restricted',
     [millId(6)]: 'added',
   });
-  const ids = eventsOf(first).map(({ id }) => id);
+  const ids = readEvents(first).map(({ id }) => id);
   assert.deepEqual(ids, ids.toSorted());
-  const { from, to, time } = headerOf(first);
+  const { from, to, time } = readHeader(first);
   assert.match(first, new RegExp(`/${from}-${to}\\.ndjson\\.gz$`));
-  assert.deepEqual(headerOf(first), { openfirma_changes: 4, number: 1, from, to, time });
-  assert.deepEqual(eventsOf(first).find(({ id }) => id === millId(5)), { id: millId(5), event: 'restricted', company: { id: millId(5), object: 'company', lifecycle: { status: 'restricted' } } }); // prettier-ignore
-  assert.deepEqual([eventsOf(second), headerOf(second).from, headerOf(second).to], [[], to, to]);
+  assert.deepEqual(readHeader(first), { openfirma_changes: 4, number: 1, from, to, time });
+  assert.deepEqual(readEvents(first).find(({ id }) => id === millId(5)), { id: millId(5), event: 'restricted', company: { id: millId(5), object: 'company', lifecycle: { status: 'restricted' } } }); // prettier-ignore
+  assert.deepEqual([readEvents(second), readHeader(second).from, readHeader(second).to], [[], to, to]);
 });
 
 test('change files have no byte of a company that is restricted later, or of one that leads to it, and events keep their places', async (t) => {
@@ -194,16 +194,16 @@ test('change files have no byte of a company that is restricted later, or of one
   await chain.build([...mills(0, 5), mill(8, secret), mill(9, { ...secret, name: 'Hemlig fordom' })]);
   await chain.build([...mills(0, 5), mill(8, secret), redirected]);
   const [first = ''] = chain.files();
-  const before = linesOf(first);
+  const before = readLines(first);
   assert.match(before.join('\n'), /Hemlig/);
   await chain.build([...mills(0, 5), mill(8, secret), restricted(8)]);
-  for (const file of chain.files()) assert.doesNotMatch(linesOf(file).join('\n'), /Hemlig|"55[89]"/, file);
+  for (const file of chain.files()) assert.doesNotMatch(readLines(file).join('\n'), /Hemlig|"55[89]"/, file);
   assert.deepEqual(
-    linesOf(first),
+    readLines(first),
     before.map((line) => line.replace(/^(\{"id":"\w+",).+Hemlig.+$/, '$1"event":"purged"}')),
   );
-  const { to } = headerOf(chain.files().at(-1) ?? '');
-  assert.equal(chainTo(to, await changeFilesIn(join(chain.at, 'changes'))).length, 3);
+  const { to } = readHeader(chain.files().at(-1) ?? '');
+  assert.equal(chainTo(to, await listChangeFiles(join(chain.at, 'changes'))).length, 3);
 });
 
 test('a new chain removes all values of restricted companies from the files of earlier chains', async (t) => {
@@ -218,8 +218,8 @@ test('a new chain removes all values of restricted companies from the files of e
     const restricting = [...lines, restricted(8)];
     if (previous !== undefined) await chain.build(restricting, { restrictionKey, out: elsewhere, previous: undefined });
     await chain.build(restricting, { restrictionKey, previous: previous && elsewhere });
-    for (const file of chain.files()) assert.doesNotMatch(linesOf(file).join('\n'), /Hemlig|"558"/, file);
-    assert.equal(linesOf(old).filter((line) => line.includes('purged')).length, 1);
+    for (const file of chain.files()) assert.doesNotMatch(readLines(file).join('\n'), /Hemlig|"558"/, file);
+    assert.equal(readLines(old).filter((line) => line.includes('purged')).length, 1);
   }
 });
 
@@ -228,9 +228,9 @@ test('a damaged or foreign file, and a file of an older format, is refused in on
   await chain.build(mills(0, 5));
   await chain.build([...mills(1, 5), mill(6), mill(7)]);
   const [file = ''] = chain.files();
-  const [head = '', ...events] = linesOf(file);
+  const [head = '', ...events] = readLines(file);
   const bytes = readFileSync(file);
-  const { to } = headerOf(file);
+  const { to } = readHeader(file);
   const rows: readonly (readonly [claim: string, content: readonly string[] | Buffer, want: RegExp])[] = [
     ['another kind of file', Buffer.from('id,name\n'), /it is not compressed with gzip, or it is damaged$/],
     ['an empty file', gzipSync(''), /it is empty$/],
@@ -274,11 +274,11 @@ test('the times of a chain never go back, though the clock of its builder does, 
   t.mock.timers.setTime(Date.parse('2026-11-22T12:00:00Z'));
   await chain.build(mills(0, 5));
   const [one = '', two = ''] = chain.files();
-  assert.equal(headerOf(two).time, headerOf(one).time);
-  const [head = '', ...events] = linesOf(one);
+  assert.equal(readHeader(two).time, readHeader(one).time);
+  const [head = '', ...events] = readLines(one);
   put(one, [head.replace('2026-11-23', '2026-11-24'), ...events]);
-  const files = await changeFilesIn(join(chain.at, 'changes'));
-  assert.deepEqual(chainTo(headerOf(two).to, files).map(({ path }) => path), [two]); // prettier-ignore
+  const files = await listChangeFiles(join(chain.at, 'changes'));
+  assert.deepEqual(chainTo(readHeader(two).to, files).map(({ path }) => path), [two]); // prettier-ignore
 });
 
 test('a change file whose build was killed before its snapshot was renamed is in no chain', async (t) => {
@@ -290,7 +290,7 @@ test('a change file whose build was killed before its snapshot was renamed is in
   copyFileSync(old, chain.snapshot);
   for (const count of [4, 5]) await chain.build(mills(0, count));
   const [, , last = ''] = chain.files();
-  const files = chainTo(headerOf(last).to, await changeFilesIn(join(chain.at, 'changes')));
+  const files = chainTo(readHeader(last).to, await listChangeFiles(join(chain.at, 'changes')));
   assert.deepEqual(files.map(({ header }) => header.number), [2, 3]); // prettier-ignore
 });
 
@@ -301,9 +301,9 @@ test('a repeated step keeps both files, and its chain has every step; a chain ha
     for (const name of ['Kvarn A', 'Kvarn B']) await chain.build([...mills(0, 3), mill(3, { name })]);
   const [, , , last = ''] = chain.files();
   assert.match(last, /\/\w{26}-\w{26}\.4\.ndjson\.gz$/);
-  const foreign = { ...headerOf(last), number: 9, from: '0'.repeat(26), to: '1'.repeat(26) };
+  const foreign = { ...readHeader(last), number: 9, from: '0'.repeat(26), to: '1'.repeat(26) };
   put(join(chain.at, 'changes', 'foreign.ndjson.gz'), [JSON.stringify(foreign)]);
-  const files = chainTo(headerOf(last).to, await changeFilesIn(join(chain.at, 'changes')));
+  const files = chainTo(readHeader(last).to, await listChangeFiles(join(chain.at, 'changes')));
   assert.deepEqual(files.map(({ header }) => header.number), [1, 2, 3, 4]); // prettier-ignore
 });
 
@@ -314,8 +314,8 @@ test('a rollback writes a change file, and the next build continues from it', as
   const back = await rollBack(chain.snapshot, false, changeRecorder());
   assert.equal(typeof back === 'string' ? back : back.changed, 1);
   const [, way = ''] = chain.files();
-  assert.deepEqual(eventsOf(way), [{ id: millId(3), event: 'withdrawn' }]);
+  assert.deepEqual(readEvents(way), [{ id: millId(3), event: 'withdrawn' }]);
   await chain.build([...mills(0, 3), mill(6)]);
   const [, , next = ''] = chain.files();
-  assert.equal(chainTo(headerOf(next).to, await changeFilesIn(join(chain.at, 'changes'))).length, 3);
+  assert.equal(chainTo(readHeader(next).to, await listChangeFiles(join(chain.at, 'changes'))).length, 3);
 });

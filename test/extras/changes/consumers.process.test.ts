@@ -12,9 +12,9 @@ import { createKey, type SigningKey } from '../../../extras/publication/keys.ts'
 import { folderServer, type FolderServer } from '../../../extras/publication/store-fixture.ts';
 import { publish } from '../../../extras/publication/write-folder.ts';
 import type { RegisterLine } from '../../../src/model/index.ts';
-import { SnapshotReader, recordsIn } from '../../../src/snapshot/index.ts';
+import { SnapshotReader, scanRecords } from '../../../src/snapshot/index.ts';
 import { has } from '../../parts.ts';
-import { buildOf, mill, millId, mills } from '../../searching/generations.ts';
+import { buildLines, mill, millId, mills } from '../../searching/generations.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples');
 const restricted: RegisterLine = { id: millId(6), lifecycle: { status: 'restricted' } };
@@ -49,7 +49,7 @@ for (const [program, example] of [
     });
 
     const build = async (lines: readonly RegisterLine[]): Promise<void> => {
-      snapshot = await buildOf(at, 's', lines, snapshot === '' ? {} : { previous: snapshot });
+      snapshot = await buildLines(at, 's', lines, snapshot === '' ? {} : { previous: snapshot });
     };
     const put = async (changes?: number): Promise<void> => {
       const into = join(at, 'exports');
@@ -71,7 +71,7 @@ for (const [program, example] of [
     };
     const wanted = async (): Promise<unknown[]> => {
       await using reader = SnapshotReader.open(snapshot);
-      return [...recordsIn(reader)].flatMap((stored) => {
+      return [...scanRecords(reader)].flatMap((stored) => {
         const { id, lifecycle, profile, details } = stored.decode();
         if (lifecycle.status !== 'active') return [];
         return { id, name: profile.name, country: profile.country_code ?? null, state: details.state ?? null };

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { ChangeList } from '../../../extras/changes/schemas.ts';
 import { ResidentCommand, type Ended } from '../../fixtures/resident-command.ts';
-import { buildOf, mill, millId, mills } from '../../searching/generations.ts';
+import { buildLines, mill, millId, mills } from '../../searching/generations.ts';
 
 suite('openfirma changes', () => {
   const at = mkdtempSync(join(tmpdir(), 'openfirma-watch-'));
   const resident = new ResidentCommand();
   const moved = { id: millId(1), lifecycle: { status: 'redirected' as const, canonical_id: millId(2) } };
-  const build = async (...lines: Parameters<typeof buildOf>[2]): Promise<string> =>
-    await buildOf(at, 'a.snapshot', [...mills(3, 50), ...lines], { previous: join(at, 'a.snapshot') });
+  const build = async (...lines: Parameters<typeof buildLines>[2]): Promise<string> =>
+    await buildLines(at, 'a.snapshot', [...mills(3, 50), ...lines], { previous: join(at, 'a.snapshot') });
   const run = async (...args: string[]): Promise<Ended> =>
     await resident.run(['changes', 'a.snapshot', '--watch', 'ids.txt', ...args], at);
   const outcome = ({ status, stdout, stderr }: Ended): [number, string, string] => [
@@ -24,7 +24,7 @@ suite('openfirma changes', () => {
 
   before(async () => {
     writeFileSync(join(at, 'ids.txt'), `\u{feff}# suppliers\n${millId(1)}, Kvarn "ett"; rm -rf\r\n\n ${millId(7)}`);
-    await buildOf(at, 'a.snapshot', [...mills(3, 50), mill(1), mill(2)]);
+    await buildLines(at, 'a.snapshot', [...mills(3, 50), mill(1), mill(2)]);
     await build(mill(1), mill(2, { name: 'Kvarn två' }));
   });
   after(() => {

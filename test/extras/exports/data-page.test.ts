@@ -4,10 +4,10 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { dataPage } from '../../../extras/exports/page.ts';
-import { siteFactsOf } from '../../../src/site/site-facts.ts';
+import { createSiteFacts } from '../../../src/site/site-facts.ts';
 import { folder } from '../../fixtures/folder.ts';
 
-const FACTS = siteFactsOf({
+const FACTS = createSiteFacts({
   baseUrl: 'https://a.test/api',
   siteUrl: 'https://a.test',
   dataProvider: 'Example',
@@ -16,9 +16,9 @@ const [FIRST, SECOND] = ['4x3bd0apz0dy70gp1h1my7feja-7ac663f8', '4x3bd0apz0dy70g
 
 test('the page of the door "data" links each file with its size, until there is another export', async (t) => {
   const exports = folder(t);
-  const linksOf = (text: string): string[] => [...text.matchAll(/href="([^"]+\.gz)"/g)].map(([, href = '']) => href);
+  const findLinks = (text: string): string[] => [...text.matchAll(/href="([^"]+\.gz)"/g)].map(([, href = '']) => href);
   const none = await dataPage(FACTS, exports);
-  assert.deepEqual(linksOf(none.main.text), []);
+  assert.deepEqual(findLinks(none.main.text), []);
   assert.match(none.main.text, /There is no export yet/);
   const resources = ['FI', 'NO'].map((country, i) => ({
     path: `csv/companies/${country}.csv.gz`,
@@ -30,7 +30,7 @@ test('the page of the door "data" links each file with its size, until there is 
   symlinkSync(FIRST, join(exports, 'latest'));
   assert.equal(none.isCurrent?.(), false);
   const page = await dataPage(FACTS, exports);
-  assert.deepEqual(linksOf(page.main.text), resources.map(({ path }) => `/api/data/latest/${path}`)); // prettier-ignore
+  assert.deepEqual(findLinks(page.main.text), resources.map(({ path }) => `/api/data/latest/${path}`)); // prettier-ignore
   for (const text of ['csv: companies, 2 files, 1.5 MB', ', 1.5 kB, 1 row<', ', 1.5 MB, 2 rows<'])
     assert.ok(page.main.text.includes(text), text);
   assert.equal(page.isCurrent?.(), true);

@@ -112,7 +112,7 @@ export async function exportAll(
 }
 
 /** The paths of all files below a folder, with `/`, in order. */
-export function filesIn(folder: string): string[] {
+export function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
@@ -120,15 +120,15 @@ export function filesIn(folder: string): string[] {
 }
 
 /** The content of a file, decompressed by its extension. */
-export function contentOf(path: string): Buffer {
+export function readContent(path: string): Buffer {
   const bytes = readFileSync(path);
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
 /** Returns the parsed JSON of each line of the files in a folder. */
-export function linesIn<T>(folder: string): T[] {
-  return filesIn(folder).flatMap((file) => {
-    const lines = contentOf(join(folder, file)).toString('utf8').trimEnd().split('\n');
+export function readLines<T>(folder: string): T[] {
+  return listFiles(folder).flatMap((file) => {
+    const lines = readContent(join(folder, file)).toString('utf8').trimEnd().split('\n');
     return lines.map((line) => JSON.parse(line) as T);
   });
 }

@@ -20,7 +20,7 @@ import { after, before, suite, test } from 'node:test';
 import { openBackend, type Backend } from '../../../src/backend/index.ts';
 import type { Problem } from '../../../src/contract/index.ts';
 import { doorDocument } from '../../../src/contract/document.ts';
-import { declarationsOf, makeDoors } from '../../fixtures/doors.ts';
+import { listDeclarations, makeDoors } from '../../fixtures/doors.ts';
 import { company, write } from '../../../src/snapshot/record-fixture.ts';
 import { BASE_URL, SITE_URL, TestService, doorParts, type Answer } from '../../fixtures/service.ts';
 import { until } from '../../fixtures/until.ts';
@@ -84,17 +84,17 @@ suite('the door "data"', () => {
       baseUrl: BASE_URL,
       siteUrl: SITE_URL,
       dataProvider: 'Example Registers',
-      doors: declarationsOf('data'),
+      doors: listDeclarations('data'),
     };
     return new TestService(
       backend,
-      { doors: declarationsOf('data') },
+      { doors: listDeclarations('data') },
       await makeDoors({ ...doorParts(backend), facts }, { EXPORTS_DIR: folder }),
     );
   };
   const ask = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
     service.ask(`/data/${path}`, { headers });
-  const tagOf = async (path: string): Promise<string> => (await ask(path)).headers['etag'] ?? assert.fail();
+  const fetchTag = async (path: string): Promise<string> => (await ask(path)).headers['etag'] ?? assert.fail();
 
   const found: readonly (readonly [path: string, type: string, body: string])[] = [
     ['latest/SHA256SUMS', 'text/plain; charset=utf-8', TEXT],
@@ -196,16 +196,16 @@ suite('the door "data"', () => {
   }
 
   test('a range is sent if If-Range matches, else the whole file', async () => {
-    const tag = await tagOf('latest/SHA256SUMS');
+    const tag = await fetchTag('latest/SHA256SUMS');
     const asked = async (ifRange: string): Promise<unknown[]> => {
       const { status, body } = await ask('latest/SHA256SUMS', { range: 'bytes=0-1', 'if-range': ifRange });
       return [status, body];
     };
     assert.deepEqual(await asked(tag), [206, '01']);
-    for (const other of [await tagOf(`${OTHER}/SHA256SUMS`), `W/${tag}`, 'Sun, 22 Nov 2026 10:00:00 GMT', 'x'])
+    for (const other of [await fetchTag(`${OTHER}/SHA256SUMS`), `W/${tag}`, 'Sun, 22 Nov 2026 10:00:00 GMT', 'x'])
       assert.deepEqual(await asked(other), [200, TEXT], other);
-    assert.equal(await tagOf(`${NAME}/SHA256SUMS`), tag);
-    assert.notEqual(await tagOf('latest/datapackage.json'), tag);
+    assert.equal(await fetchTag(`${NAME}/SHA256SUMS`), tag);
+    assert.notEqual(await fetchTag('latest/datapackage.json'), tag);
   });
 
   /** TAG is the entity tag of the file, OTHER that of another file. */
@@ -248,7 +248,7 @@ suite('the door "data"', () => {
   for (const [fields, status] of conditions) {
     const said = Object.entries(fields).map(([name, value]) => `${name}: ${value.slice(0, 40)}`);
     test(`${said.join('; ')} is answered ${status}`, async () => {
-      const [tag, other] = [await tagOf('latest/SHA256SUMS'), await tagOf(`${OTHER}/SHA256SUMS`)];
+      const [tag, other] = [await fetchTag('latest/SHA256SUMS'), await fetchTag(`${OTHER}/SHA256SUMS`)];
       const headers = Object.fromEntries(
         Object.entries(fields).map(([name, value]) => [name, value.replace('TAG', tag).replace('OTHER', other)]),
       );

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { parse } from 'yaml';
 import { codePointCount } from '../../../src/model/index.ts';
-import { exportAll, exportedRecords, linesIn } from './exported-data.ts';
+import { exportAll, exportedRecords, readLines } from './exported-data.ts';
 import { openSample } from '../../fixtures/service.ts';
 import { standard } from '../../house/standards.ts';
 
@@ -57,7 +57,7 @@ suite('The model of FollowTheMoney', FTM.options, () => {
 
   test('allows every entity: schemas, properties, types, lengths and ranges', () => {
     for (const folder of folders) {
-      const entities = linesIn<Entity>(join(folder, 'ftm', 'entities'));
+      const entities = readLines<Entity>(join(folder, 'ftm', 'entities'));
       assert.ok(entities.length > 100);
       const byId = new Map(entities.map((one) => [one.id, one]));
       for (const { id, schema, properties } of entities) {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { buildSnapshot } from '../../../src/build/index.ts';
-import { exportAll, exportedRecords, linesIn } from './exported-data.ts';
+import { exportAll, exportedRecords, readLines } from './exported-data.ts';
 import { openSample } from '../../fixtures/service.ts';
 import { standard } from '../../house/standards.ts';
 
@@ -78,7 +78,7 @@ suite('The validators of standards', PYTHON.options, () => {
 
   test('FollowTheMoney reads every value unchanged', () => {
     for (const folder of folders) {
-      const written = linesIn<Entity>(join(folder, 'ftm', 'entities'));
+      const written = readLines<Entity>(join(folder, 'ftm', 'entities'));
       const [from, to] = [join(directory, 'written.ftm.json'), join(directory, 'read.ftm.json')];
       writeFileSync(from, written.map((one) => `${JSON.stringify(one)}\n`).join(''));
       python(FTM_VALIDATE, 'validate', '--infile', from, '--outfile', to);

@@ -16,7 +16,7 @@ import { codePointCount } from '../../../src/model/index.ts';
 import { REGISTERS } from '../../../src/registers/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../../../src/snapshot/index.ts';
 import { company, id, write } from '../../../src/snapshot/record-fixture.ts';
-import { EXPORTED, contentOf, exportAll, exportedRecords, filesIn, linesIn } from './exported-data.ts';
+import { EXPORTED, exportAll, exportedRecords, listFiles, readContent, readLines } from './exported-data.ts';
 import { COMMAND, environment } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
 
@@ -47,7 +47,7 @@ const DETAILS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [id(6)]: { locality: 'Nowhere', region: 'Noshire', address: 'The Mill, 1, Invented Row, Nowhere, Noshire' },
 };
 
-const definedIn = (object: object): object =>
+const omitUndefined = (object: object): object =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 suite('An export', () => {
@@ -74,7 +74,8 @@ suite('An export', () => {
   const rows = async (sql: string): Promise<Record<string, unknown>[]> =>
     (await duckdb.runAndReadAll(sql)).getRowObjectsJson();
   const parquet = (table: string): string => `'${made.at}/parquet/${table}/*.parquet'`;
-  const packageOf = (at: string): Package => JSON.parse(readFileSync(join(at, 'datapackage.json'), 'utf8')) as Package;
+  const readPackage = (at: string): Package =>
+    JSON.parse(readFileSync(join(at, 'datapackage.json'), 'utf8')) as Package;
 
   test('has in DuckDB the companies that inspect counts, by country, in the order of ids', async () => {
     const counted = await rows(
@@ -85,7 +86,7 @@ suite('An export', () => {
       new Map(counted.map(({ country, n }) => [country, n])),
       new Map(inspected.map(([country, counts]) => [country, counts.active])),
     );
-    for (const { path } of packageOf(made.at).resources.filter((one) => one.path.startsWith('parquet/companies/'))) {
+    for (const { path } of readPackage(made.at).resources.filter((one) => one.path.startsWith('parquet/companies/'))) {
       const ids = (await rows(`select id from '${join(made.at, path)}'`)).map((row) => String(row['id']));
       assert.deepEqual(ids, ids.toSorted());
     }
@@ -105,7 +106,7 @@ suite('An export', () => {
       await rows(`select coalesce(country, '~') as country, id from '${all}/latest/parquet/companies.parquet'`)
     ).map((row) => `${String(row['country'])} ${String(row['id'])}`);
     assert.deepEqual(order, order.toSorted());
-    assert.deepEqual(filesIn(join(all, 'latest', 'ndjson')), ['companies.ndjson.gz', 'former_ids.ndjson.gz', 'officers.ndjson.gz', 'other_names.ndjson.gz']); // prettier-ignore
+    assert.deepEqual(listFiles(join(all, 'latest', 'ndjson')), ['companies.ndjson.gz', 'former_ids.ndjson.gz', 'officers.ndjson.gz', 'other_names.ndjson.gz']); // prettier-ignore
   });
 
   test('has the typed columns of the page in Parquet, each with its logical type', async () => {
@@ -154,7 +155,7 @@ suite('An export', () => {
       const stated = Object.entries(row).filter(
         ([name, value]) => value !== null && name !== 'id' && name !== 'country',
       );
-      assert.deepEqual(Object.fromEntries(stated), definedIn(want), one);
+      assert.deepEqual(Object.fromEntries(stated), omitUndefined(want), one);
       assert.equal(row['address'] === null, address === undefined, one);
     }
     const identifiers = await rows(
@@ -182,12 +183,12 @@ suite('An export', () => {
       names.map((name) => ({ from: null, until: null, ...name })),
     );
     assert.deepEqual(
-      linesIn(join(made.at, 'ndjson', 'other_names')),
+      readLines(join(made.at, 'ndjson', 'other_names')),
       names.map((name) => Object.assign({ company_id: id(1) }, name)),
     );
-    const entity = linesIn<{ id: string; properties: Record<string, string[]> }>(join(made.at, 'ftm', 'entities')).find(
-      (one) => one.id === id(1).replace('_', '-'),
-    );
+    const entity = readLines<{ id: string; properties: Record<string, string[]> }>(
+      join(made.at, 'ftm', 'entities'),
+    ).find((one) => one.id === id(1).replace('_', '-'));
     assert.deepEqual(entity?.properties['name'], ['Ūdens "Dzirnavas", SIA']);
     const { alias, previousName } = entity?.properties ?? {};
     // FollowTheMoney does not accept a name of this length.
@@ -195,9 +196,9 @@ suite('An export', () => {
   });
 
   test('has the details of a company in FollowTheMoney', () => {
-    const entity = linesIn<{ id: string; properties: Record<string, string[]> }>(join(made.at, 'ftm', 'entities')).find(
-      (one) => one.id === id(1).replace('_', '-'),
-    );
+    const entity = readLines<{ id: string; properties: Record<string, string[]> }>(
+      join(made.at, 'ftm', 'entities'),
+    ).find((one) => one.id === id(1).replace('_', '-'));
     const { address, status, incorporationDate, dissolutionDate, sourceUrl } = entity?.properties ?? {};
     assert.deepEqual(
       { address, status, incorporationDate, dissolutionDate, sourceUrl },
@@ -230,14 +231,14 @@ suite('An export', () => {
       { ...nothing, position: 3, name: 'Padome SIA', kind: 'organisation', roles: ['Valdes priekšsēdētājs'] },
       { ...nothing, position: 4, name: 'Leaving Later', resigned_on: '2026-12-31' },
     ]);
-    for (const file of filesIn(made.at))
-      assert.doesNotMatch(contentOf(join(made.at, file)).toString('latin1'), /Withheld|Goneson/, file);
+    for (const file of listFiles(made.at))
+      assert.doesNotMatch(readContent(join(made.at, file)).toString('latin1'), /Withheld|Goneson/, file);
   });
 
   test('has the same tables in CSV as in Parquet', async () => {
     for (const table of ['companies', 'identifiers', 'other_names', 'classifications', 'officers']) {
-      const cells = filesIn(join(made.at, 'csv', table)).flatMap((file) => {
-        const text = contentOf(join(made.at, 'csv', table, file));
+      const cells = listFiles(join(made.at, 'csv', table)).flatMap((file) => {
+        const text = readContent(join(made.at, 'csv', table, file));
         return parse<Record<string, string>>(text, { columns: true, relax_column_count: false });
       });
       const typed = await rows(
@@ -267,7 +268,7 @@ suite('An export', () => {
   });
 
   test('has CSV whose dialect DuckDB detects from any file', async () => {
-    const files = filesIn(join(made.at, 'csv')).filter((file) => file.endsWith('.gz'));
+    const files = listFiles(join(made.at, 'csv')).filter((file) => file.endsWith('.gz'));
     const quotes = await Promise.all(
       files.map(async (file) => (await rows(`select Quote as q from sniff_csv('${made.at}/csv/${file}')`))[0]?.['q']),
     );
@@ -306,8 +307,8 @@ suite('An export', () => {
   });
 
   test('has the bytes of the API in NDJSON, and then the columns of details', async () => {
-    const texts = filesIn(join(made.at, 'ndjson', 'companies')).flatMap((file) =>
-      contentOf(join(made.at, 'ndjson', 'companies', file))
+    const texts = listFiles(join(made.at, 'ndjson', 'companies')).flatMap((file) =>
+      readContent(join(made.at, 'ndjson', 'companies', file))
         .toString('utf8')
         .trimEnd()
         .split('\n'),
@@ -324,7 +325,7 @@ suite('An export', () => {
       for (const name of appended) assert.equal(line[name] ?? null, parquetRows.get(one)?.[name], `${text}: ${name}`);
     }
     assert.deepEqual(
-      linesIn<{ object: string; kind?: string }>(join(made.at, 'ndjson', 'officers')).map(({ object, kind }) => [
+      readLines<{ object: string; kind?: string }>(join(made.at, 'ndjson', 'officers')).map(({ object, kind }) => [
         object,
         kind,
       ]),
@@ -339,14 +340,14 @@ suite('An export', () => {
       { id: id(3), status: 'split', continues_as: id(6) },
       { id: id(4), status: 'tombstoned', continues_as: null },
     ]);
-    for (const file of filesIn(made.at))
+    for (const file of listFiles(made.at))
       for (const hidden of [id(5), id(7), id(8), 'Split SIA'])
-        assert.ok(!contentOf(join(made.at, file)).includes(hidden), `${file}: ${hidden}`);
+        assert.ok(!readContent(join(made.at, file)).includes(hidden), `${file}: ${hidden}`);
   });
 
   test('is valid in the model of FollowTheMoney', () => {
     const model = new ftm.Model(ftm.defaultModel);
-    const entities = linesIn<{ id: string; schema: string; properties: Record<string, string[]> }>(
+    const entities = readLines<{ id: string; schema: string; properties: Record<string, string[]> }>(
       join(made.at, 'ftm', 'entities'),
     );
     // One company has no name; the name of another is longer than FollowTheMoney accepts.
@@ -384,14 +385,14 @@ suite('An export', () => {
   });
 
   test('describes each file with correct checksums', () => {
-    const { resources, licenses } = packageOf(made.at);
+    const { resources, licenses } = readPackage(made.at);
     const sums = new Map(
       readFileSync(join(made.at, 'SHA256SUMS'), 'utf8')
         .trimEnd()
         .split('\n')
         .map((line): [string, string] => [line.slice(66), line.slice(0, 64)]),
     );
-    const files = filesIn(made.at);
+    const files = listFiles(made.at);
     assert.deepEqual(
       [...sums.keys()],
       files.filter((file) => file !== 'SHA256SUMS'),
@@ -422,7 +423,7 @@ suite('An export', () => {
   });
 
   test('counts in its description the rows that DuckDB counts', async () => {
-    for (const { path, rows: stated } of packageOf(made.at).resources) {
+    for (const { path, rows: stated } of readPackage(made.at).resources) {
       const from = path.startsWith('csv/')
         ? `read_csv('${made.at}/${path}')`
         : path.startsWith('parquet/')
@@ -504,8 +505,8 @@ suite('An export', () => {
       withOfficers: false,
     });
     assert.deepEqual([files.filter((file) => file.kind.name === 'officers'), officersLeftOut], [[], []]);
-    for (const file of filesIn(path))
-      assert.doesNotMatch(contentOf(join(path, file)).toString('utf8'), /Izdomāta|Leaving/, file);
+    for (const file of listFiles(path))
+      assert.doesNotMatch(readContent(join(path, file)).toString('utf8'), /Izdomāta|Leaving/, file);
   });
 
   test('removes the earlier export, and no other file of the folder', async () => {
@@ -518,7 +519,7 @@ suite('An export', () => {
     const { path } = await exportAll(other, into, { formats: ['csv'] });
     assert.notEqual(path, earlier);
     assert.deepEqual(readdirSync(into).toSorted(), [path.slice(into.length + 1), 'latest', 'somebody'].toSorted());
-    assert.deepEqual(filesIn(join(into, 'latest')), filesIn(path));
+    assert.deepEqual(listFiles(join(into, 'latest')), listFiles(path));
   });
 
   const refused: readonly (readonly [claim: string, set: (into: string) => void, says: RegExp])[] = [
@@ -579,7 +580,7 @@ suite('An export', () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     if (child.signalCode === 'SIGKILL')
-      assert.ok(!readdirSync(into).includes('latest') || filesIn(join(into, 'latest')).length > 0);
+      assert.ok(!readdirSync(into).includes('latest') || listFiles(join(into, 'latest')).length > 0);
     const { status, stdout, stderr } = spawnSync(COMMAND, [...args, '--json'], {
       env: environment({}),
       encoding: 'utf8',
@@ -587,7 +588,7 @@ suite('An export', () => {
     assert.equal(status, 0, stderr);
     const report = JSON.parse(stdout) as { path: string; files: { path: string }[] };
     assert.deepEqual(readdirSync(into).toSorted(), [report.path.slice(into.length + 1), 'latest']);
-    for (const { path } of report.files) assert.ok(filesIn(report.path).includes(path), path);
+    for (const { path } of report.files) assert.ok(listFiles(report.path).includes(path), path);
   });
 });
 

@@ -9,7 +9,7 @@ import { after, before, suite, test } from 'node:test';
 import { builtSample } from '../../fixtures/built-sample.ts';
 import { pythonWith } from '../../fixtures/python.ts';
 import { has } from '../../parts.ts';
-import { exportAll, filesIn } from './exported-data.ts';
+import { exportAll, listFiles } from './exported-data.ts';
 
 const PAGE = readFileSync('docs/recipes.md', 'utf8');
 
@@ -47,7 +47,7 @@ suite('The recipes', () => {
 
   test('are ten, and their export has one file a table', () => {
     assert.deepEqual(RECIPES.map(({ heading }) => heading.split('.')[0]), Object.keys(FOUND)); // prettier-ignore
-    const files = filesIn(join(at, 'exports', 'latest')).filter((path) => path.startsWith('parquet/'));
+    const files = listFiles(join(at, 'exports', 'latest')).filter((path) => path.startsWith('parquet/'));
     const tables = ['classifications', 'companies', 'former_ids', 'identifiers', 'officers', 'other_names'];
     assert.deepEqual(files, tables.map((name) => `parquet/${name}.parquet`)); // prettier-ignore
   });

@@ -10,7 +10,7 @@ import { deriveCompanyId, type CompanyRecord } from '../../../src/model/index.ts
 import { SnapshotReader } from '../../../src/snapshot/index.ts';
 import { company, write } from '../../../src/snapshot/record-fixture.ts';
 import { folder } from '../../fixtures/folder.ts';
-import { BASE, exported, serverOf } from './static-search.suite.ts';
+import { BASE, createServer, exported } from './static-search.suite.ts';
 
 const COMPANIES = 3000;
 
@@ -31,7 +31,7 @@ interface Manifest {
 }
 
 /** Returns the parts of all files of names and numbers, as texts. */
-function partsIn(at: string): string[] {
+function readParts(at: string): string[] {
   const { scopes } = JSON.parse(readFileSync(join(at, 'search.json'), 'utf8')) as Manifest;
   const pages = Object.values(scopes).flatMap((scope) => scope.pages.concat(scope.numbers));
   return pages.flatMap(([, file, offset, bytes]) => {
@@ -44,7 +44,10 @@ function partsIn(at: string): string[] {
   });
 }
 
-async function exportOf(t: TestContext, records: readonly CompanyRecord[]): Promise<{ at: string; snapshot: string }> {
+async function exportRecords(
+  t: TestContext,
+  records: readonly CompanyRecord[],
+): Promise<{ at: string; snapshot: string }> {
   const at = folder(t);
   const { path: snapshot } = await write(at, 's.snapshot', [...records]);
   await exported(snapshot, join(at, 'files'));
@@ -53,14 +56,14 @@ async function exportOf(t: TestContext, records: readonly CompanyRecord[]): Prom
 
 suite('After a restriction, a search without a server', () => {
   test('changes only the parts with the company', async (t) => {
-    const before = new Set(partsIn((await exportOf(t, RECORDS)).at));
+    const before = new Set(readParts((await exportRecords(t, RECORDS)).at));
     assert.ok(before.size > 30, String(before.size));
     for (const n of [1234]) {
       const restricted = RECORDS.map((record, i) =>
         i === n ? { ...company(i, { lifecycle: { status: 'restricted' } }), id: record.id } : record,
       );
-      const { at } = await exportOf(t, restricted);
-      const changed = partsIn(at).filter((part) => !before.has(part));
+      const { at } = await exportRecords(t, restricted);
+      const changed = readParts(at).filter((part) => !before.has(part));
       // In each of two orders: the block of its name, the block of its number, and the blocks of the branches above.
       assert.ok(changed.length <= 10, `${n}: ${changed.length} of ${before.size}`);
       assert.ok(changed.every((part) => !part.includes(`Kvarn ${n}`)));
@@ -86,11 +89,11 @@ suite('After a restriction, a search without a server', () => {
   });
 
   test('finds the companies that the snapshot finds, in blocks of any length, page by page', async (t) => {
-    const { at, snapshot } = await exportOf(
+    const { at, snapshot } = await exportRecords(
       t,
       RECORDS.filter((_, i) => i % 97 !== 5),
     );
-    const search = await StaticSearch.open(BASE, serverOf(at));
+    const search = await StaticSearch.open(BASE, createServer(at));
     const reader = SnapshotReader.open(snapshot);
     t.after(() => reader.close());
     let found = 0;

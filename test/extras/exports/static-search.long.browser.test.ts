@@ -20,7 +20,7 @@ import { until } from '../../fixtures/until.ts';
 const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', json: 'application/json' };
 
 /** Serves the files of a folder, whole or in ranges. */
-function filesOf(folder: string): RequestListener {
+function serveFiles(folder: string): RequestListener {
   return (request, response) => {
     const name = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
     const facts = statSync(join(folder, name), { throwIfNoEntry: false });
@@ -61,7 +61,7 @@ suite('A search over exported files in Chromium', () => {
   });
 
   test('finds the same as the API: names and numbers of the sample, cut anywhere, in all countries and in one', async (t) => {
-    const { base } = await localServer(t, filesOf(folder));
+    const { base } = await localServer(t, serveFiles(folder));
     const { page, complaints, close } = await watchedPage(browser, [base]);
     await page.goto(base);
     const asked: { q: string; country?: string }[] = [];
@@ -99,7 +99,7 @@ suite('A search over exported files in Chromium', () => {
   });
 
   test('the page of the export finds companies during typing, in any alphabet', async (t) => {
-    const { base } = await localServer(t, filesOf(folder));
+    const { base } = await localServer(t, serveFiles(folder));
     const { page, complaints, strangers, close } = await watchedPage(browser, [base]);
     await page.goto(base);
     const names = (): Promise<string[]> => page.locator('#found li').allInnerTexts();

@@ -10,12 +10,12 @@ import { writeStaticSearch } from '../../../extras/exports/static/export-static.
 import { codePointCount, collapseWhiteSpace } from '../../../src/model/index.ts';
 import { SnapshotReader } from '../../../src/snapshot/index.ts';
 import { found, listed } from '../../searching/oracle.ts';
-import { queriesOf, recordsOf, snapshotOf, world, type World } from '../../building/worlds.ts';
+import { createQueries, createRecords, world, writeSnapshot, type World } from '../../building/worlds.ts';
 
 export const BASE = 'https://files.example.test/search';
 
 /** A web server of a folder that answers ranges, without a socket; records what it sent. */
-export function serverOf(folder: string, sent: { readonly name: string; readonly bytes: number }[] = []): Fetch {
+export function createServer(folder: string, sent: { readonly name: string; readonly bytes: number }[] = []): Fetch {
   return async (url, { headers }) => {
     const name = url.slice(BASE.length + 1);
     const path = join(folder, name);
@@ -62,7 +62,7 @@ async function walk(
 }
 
 /** Returns a company of search results, from the resource of the API. */
-function shownOf(reader: SnapshotReader, id: string): StaticCompany {
+function toShown(reader: SnapshotReader, id: string): StaticCompany {
   const { name, country_code: country } = JSON.parse(String(reader.company(id))) as StaticCompany;
   return { id, ...(name !== undefined && { name }), ...(country !== undefined && { country_code: country }) };
 }
@@ -70,18 +70,18 @@ function shownOf(reader: SnapshotReader, id: string): StaticCompany {
 async function searchesAreRight(drawn: World): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-static-'));
   try {
-    const records = recordsOf(drawn);
+    const records = createRecords(drawn);
     const companies = listed(records);
-    const snapshot = await snapshotOf(records, directory);
+    const snapshot = await writeSnapshot(records, directory);
     await exported(snapshot, directory);
-    const search = await StaticSearch.open(BASE, serverOf(directory));
+    const search = await StaticSearch.open(BASE, createServer(directory));
     const reader = SnapshotReader.open(snapshot);
-    for (const q of queriesOf(companies, drawn.seeds, drawn.typed)) {
+    for (const q of createQueries(companies, drawn.seeds, drawn.typed)) {
       const chars = codePointCount(collapseWhiteSpace(q));
       if (chars < 3 || chars > 64) continue;
       for (const country of drawn.scopes) {
         const given = await walk(search, q, country, drawn.limits);
-        const want = found(companies, q, country).map((id) => shownOf(reader, id));
+        const want = found(companies, q, country).map((id) => toShown(reader, id));
         assert.deepEqual(given, want, JSON.stringify(q));
       }
     }

@@ -13,15 +13,15 @@ import { exportStatic } from '../../../extras/exports/static/export-static.ts';
 import { BlockTable as WrittenTable, ContentFiles } from '../../../extras/exports/static/range-file.ts';
 import { countryFilter, foldName } from '../../../src/model/index.ts';
 import { folder } from '../../fixtures/folder.ts';
-import { buildOf, mills } from '../../searching/generations.ts';
-import { BASE, exported, serverOf } from './static-search.suite.ts';
+import { buildLines, mills } from '../../searching/generations.ts';
+import { BASE, createServer, exported } from './static-search.suite.ts';
 
 suite('Files of a search', () => {
   let directory = '';
   let files = '';
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-static-'));
-    const snapshot = await buildOf(directory, 'a.snapshot', mills(0, 1000));
+    const snapshot = await buildLines(directory, 'a.snapshot', mills(0, 1000));
     files = join(directory, 'files');
     await exported(snapshot, files);
   });
@@ -29,7 +29,7 @@ suite('Files of a search', () => {
 
   test('a query reads one block and its index page, and the next letters need no request', async () => {
     const sent: { name: string; bytes: number }[] = [];
-    const search = await StaticSearch.open(BASE, serverOf(files, sent));
+    const search = await StaticSearch.open(BASE, createServer(files, sent));
     sent.length = 0;
     for (const q of ['kvarn 0006', 'kvarn 00066', 'kvarn 000666']) await search.search({ q });
     assert.equal(sent.length, 2);
@@ -72,7 +72,7 @@ suite('Files of a search', () => {
   });
 
   test('a query is refused by the rules of the API', async () => {
-    const search = await StaticSearch.open(BASE, serverOf(files));
+    const search = await StaticSearch.open(BASE, createServer(files));
     const { queryCharsMin: min, queryCharsMax: max, limitMax } = SEARCH_LIMITS;
     for (const asked of [
       { q: 'k'.repeat(min - 1) },
@@ -108,7 +108,7 @@ suite('Files of a search', () => {
     test(`${claim} is reported, and read again after repair`, async (t) => {
       const at = folder(t);
       await exported(join(directory, 'a.snapshot'), at);
-      const search = await StaticSearch.open(BASE, serverOf(at));
+      const search = await StaticSearch.open(BASE, createServer(at));
       const { scopes } = JSON.parse(readFileSync(join(at, 'search.json'), 'utf8')) as { scopes: { all: { pages: [string, string][] } } }; // prettier-ignore
       const names = join(at, scopes.all.pages[0]?.[1] ?? '');
       const sound = readFileSync(names);
@@ -123,7 +123,7 @@ suite('Files of a search', () => {
   }
 
   test('a server without ranges and a missing network are reported', async () => {
-    const server = serverOf(files);
+    const server = createServer(files);
     const whole = await StaticSearch.open(BASE, (url, init) => server(url, { ...init, headers: {} }));
     await assert.rejects(whole.search({ q: 'kvarn' }), /responded with 200, and must respond with 206/);
     const isDown = { now: false };
@@ -136,7 +136,7 @@ suite('Files of a search', () => {
 
   test('a missing, invalid or unknown manifest is reported', async (t) => {
     const at = folder(t);
-    const open = (): Promise<unknown> => StaticSearch.open(BASE, serverOf(at));
+    const open = (): Promise<unknown> => StaticSearch.open(BASE, createServer(at));
     await assert.rejects(open(), /Cannot read ".+\/search.json": TypeError: the server responded with 404$/);
     writeFileSync(join(at, 'search.json'), '<html>');
     await assert.rejects(open(), StaticSearchError);
@@ -153,7 +153,7 @@ test('each key is found in a table with many index pages', async (t) => {
     const numbers = keys.map((key, i) => table.add(key, i));
     const pages = table.end();
     assert.ok(pages.length > 2);
-    const read = new BlockTable<number>(new RangeFiles(BASE, serverOf(at)), pages);
+    const read = new BlockTable<number>(new RangeFiles(BASE, createServer(at)), pages);
     for (let n = 0; n < keys.length; n += 7) assert.equal(await read.block(numbers[n] ?? -1), n);
     const all: number[] = [];
     for await (const [number, block] of read.blocksFrom(0)) {

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { RegisterLine } from '../../../src/model/index.ts';
-import { zipOf } from '../../../src/importer/formats/zip-fixture.ts';
+import { createZip } from '../../../src/importer/formats/zip-fixture.ts';
 import { builtSample } from '../../fixtures/built-sample.ts';
 import { ResidentCommand, type Ended } from '../../fixtures/resident-command.ts';
-import { workbookOf } from '../../importing/workbook-fixture.ts';
+import { createWorkbook } from '../../importing/workbook-fixture.ts';
 
 const swedish = (name: string, value: string, locality: string): RegisterLine => ({
   name,
@@ -51,10 +51,10 @@ suite('A list as it is written', () => {
   const run = (command: string, ...args: readonly string[]): Promise<Ended> =>
     resident.run([command, sample.path, ...args], folder);
   /** Splits at commas and semicolons that no blank follows, so that those of sentences do not count. */
-  const rowsOf = (text: string): string[][] => text.trimEnd().split(/\r?\n/).map((line) => line.split(/[,;](?! )/)); // prettier-ignore
+  const parseRows = (text: string): string[][] => text.trimEnd().split(/\r?\n/).map((line) => line.split(/[,;](?! )/)); // prettier-ignore
   /** Returns the values of a column of the output. */
   const column = ({ stdout, stderr }: Ended, name: string): (string | undefined)[] => {
-    const [header = [], ...rows] = rowsOf(stdout.replace('\uFEFF', ''));
+    const [header = [], ...rows] = parseRows(stdout.replace('\uFEFF', ''));
     const at = header.indexOf(name);
     assert.ok(at >= 0, `${name}: ${stderr}`);
     return rows.map((cells) => cells[at]);
@@ -103,7 +103,7 @@ suite('A list as it is written', () => {
       const { stdout, stderr, status } = await run('match', 'one.csv', ...args);
       assert.equal(status, 0, stderr);
       assert.ok(stderr.includes(said), stderr);
-      assert.equal(rowsOf(stdout).length, 1 + rows);
+      assert.equal(parseRows(stdout).length, 1 + rows);
       assert.ok(stderr.includes(rows === 1 ? 'match  1 row: 1 certain' : `${rows} rows: `), stderr);
       assert.ok(rows !== 1 || stderr.includes('by their scores 1 of the companies is right'), stderr);
     }); // prettier-ignore
@@ -126,7 +126,7 @@ suite('A list as it is written', () => {
     const cells = `<c t="b"><v>1</v></c><c s="4"><v>998811</v></c><c t="b"><v>0</v></c><c s="1"><v>46354</v></c><c s="2"><v>46354.5</v></c><c s="3"><v>0.255</v></c><c t="e"><v>#N/A</v></c><c><f>A1+1</f><v>12.5</v></c><c><f>A1+1</f></c>${inline('a&#7;b')}`;
     write(
       'cells.xlsx',
-      workbookOf(
+      createWorkbook(
         { Kunden: [[]] },
         {
           'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${header.map(inline).join('')}</row><row>${cells}</row></sheetData></worksheet>`,
@@ -144,9 +144,9 @@ suite('A list as it is written', () => {
   });
 
   for (const [name, bytes, said] of [
-    ['list.ods', zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>', 'META-INF/manifest.xml': '<x/>' }), 'ODS is not read: save it as XLSX or CSV'],
-    ['list.xlsb', zipOf({ 'xl/workbook.bin': 'x', 'xl/worksheets/sheet1.bin': 'x' }), 'XLSB is not read: save it as XLSX or CSV'],
-    ['list.numbers', zipOf({ 'Index/Document.iwa': 'x', 'preview.jpg': 'x' }), 'a file of Numbers is not read: save it as XLSX or CSV'],
+    ['list.ods', createZip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>', 'META-INF/manifest.xml': '<x/>' }), 'ODS is not read: save it as XLSX or CSV'],
+    ['list.xlsb', createZip({ 'xl/workbook.bin': 'x', 'xl/worksheets/sheet1.bin': 'x' }), 'XLSB is not read: save it as XLSX or CSV'],
+    ['list.numbers', createZip({ 'Index/Document.iwa': 'x', 'preview.jpg': 'x' }), 'a file of Numbers is not read: save it as XLSX or CSV'],
     ['list.xls', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'XLS, or an XLSX with a password, is not read: save it as XLSX or CSV'],
     ['page.xls', Buffer.from('<html><table><tr><td>Firma</td></tr></table></html>'), 'XML or HTML is not read: open it in a spreadsheet, and save it as XLSX or CSV'],
     ['list.parquet', Buffer.from(parquetWriteBuffer({ columnData: [{ name: 'name', data: ['Mill'] }] })), 'Parquet is not read: save it as CSV'],

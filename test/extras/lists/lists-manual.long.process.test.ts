@@ -9,7 +9,7 @@ import { after, before, suite, test } from 'node:test';
 import { builtSample, SAMPLE_FILE } from '../../fixtures/built-sample.ts';
 import { COMMAND, environment } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
-import { ROOT, commandsIn, printedIn } from '../../house/printed.ts';
+import { ROOT, findBlocks, splitCommands } from '../../house/printed.ts';
 
 const ESTONIA = join(ROOT, 'src/registers/ee-ariregister/fixtures/lihtandmed-2026-11-20.csv');
 
@@ -22,14 +22,14 @@ suite('Lists', () => {
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
   test('are matched and enriched by the commands of docs/lists.md', () => {
-    const [list = ''] = printedIn('docs/lists.md', 'csv');
-    const [config = '{}'] = printedIn('docs/lists.md', 'json');
-    const [commands = ''] = printedIn('docs/lists.md', 'sh');
+    const [list = ''] = findBlocks('docs/lists.md', 'csv');
+    const [config = '{}'] = findBlocks('docs/lists.md', 'json');
+    const [commands = ''] = findBlocks('docs/lists.md', 'sh');
     writeFileSync(join(folder, 'customers.csv'), list);
     const { registers, ...more } = JSON.parse(config) as { registers: { register: string }[] };
     // A local file instead of the download.
     writeFileSync(join(folder, 'refresh.json'), JSON.stringify({ ...more, registers: registers.map(({ register }) => ({ register, files: [ESTONIA] })) })); // prettier-ignore
-    const [install, ...rest] = commandsIn(commands);
+    const [install, ...rest] = splitCommands(commands);
     assert.equal(install, 'npm ci');
     assert.equal(rest.length, 3);
     for (const command of rest) {

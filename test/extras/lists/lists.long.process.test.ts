@@ -9,7 +9,7 @@ import { buildSnapshot } from '../../../src/build/index.ts';
 import { csvRows, readText } from '../../../src/importer/index.ts';
 import { builtSample, SAMPLE_FILE } from '../../fixtures/built-sample.ts';
 import { ResidentCommand, type Ended } from '../../fixtures/resident-command.ts';
-import { workbookOf } from '../../importing/workbook-fixture.ts';
+import { createWorkbook } from '../../importing/workbook-fixture.ts';
 
 const HEADER = ['Nr', 'Firma', 'Land', 'USt-IdNr', 'Notiz'];
 const ROWS = [
@@ -28,7 +28,7 @@ const table = (separator: string, lineBreak = '\n'): string =>
 const withoutBreaks = ROWS.map((cells) => cells.map((cell) => cell.replaceAll(/[\n\t]/g, ' ')));
 const plain = [HEADER, ...withoutBreaks].map((cells) => `${cells.join('\t')}\n`).join('');
 
-async function cellsOf(text: string, delimiter: string): Promise<string[][]> {
+async function parseCells(text: string, delimiter: string): Promise<string[][]> {
   const chunks = async function* (): AsyncGenerator<Buffer> {
     yield Buffer.from(text);
   };
@@ -78,7 +78,7 @@ suite('A list', () => {
       ROWS,
     ],
     ['with a byte order mark, compressed', 'f.csv.gz', gzipSync(`\uFEFF${table(';')}`), 'separator ";", encoding UTF-8', ';', ROWS], // prettier-ignore
-    ['in a workbook', 'g.xlsx', workbookOf({ Kunden: [HEADER, ...ROWS] }), 'sheet "Kunden"', ',', ROWS],
+    ['in a workbook', 'g.xlsx', createWorkbook({ Kunden: [HEADER, ...ROWS] }), 'sheet "Kunden"', ',', ROWS],
   ] as const)
     test(`${what} comes back row by row, with its values and the company of each row`, async () => {
       writeFileSync(at(name), bytes);
@@ -86,7 +86,7 @@ suite('A list', () => {
       assert.equal(status, 0, stderr);
       assert.ok(stderr.includes(said), stderr);
       assert.ok(stderr.includes('name column "Firma", country column "Land", number column "USt-IdNr"'), stderr);
-      const [header, ...written] = await cellsOf(stdout, separator);
+      const [header, ...written] = await parseCells(stdout, separator);
       assert.deepEqual(header?.slice(0, HEADER.length + 2), [...HEADER, 'company_id', 'company_name']);
       assert.deepEqual(
         written.map((cells) => cells.slice(0, HEADER.length)),
@@ -100,7 +100,7 @@ suite('A list', () => {
   test('says why each company is meant, or none', async () => {
     writeFileSync(at('why.csv'), table(';'));
     const { stdout, stderr } = await match('why.csv', '--candidates', '1');
-    const [header = [], ...written] = await cellsOf(stdout, ';');
+    const [header = [], ...written] = await parseCells(stdout, ';');
     const column = (name: string): (string | undefined)[] => written.map((cells) => cells[header.indexOf(name)]);
     assert.deepEqual(column('match_certain'), ['true', 'false', 'false', 'false', 'false']);
     assert.deepEqual(column('match_reason').slice(0, 4), [
@@ -210,13 +210,13 @@ suite('A list', () => {
   test('gets details by ID after it was matched, and by number', async () => {
     writeFileSync(at('few.csv'), 'name,vat\nAallokas Marjatila,FI01100716\nNobody,FI99999999\n');
     await match('few.csv', '--out', 'few-matched.csv');
-    const byId = await cellsOf((await run('enrich', sample.path, 'few-matched.csv', '--fields', 'locality,euid,lei')).stdout, ','); // prettier-ignore
+    const byId = await parseCells((await run('enrich', sample.path, 'few-matched.csv', '--fields', 'locality,euid,lei')).stdout, ','); // prettier-ignore
     // The list has the town already.
     assert.deepEqual(byId[0]?.slice(-4), ['candidate_3_score', 'company_lookup', 'company_euid', 'company_lei']);
     assert.deepEqual(byId[1]?.slice(-3), ['found', 'FISAMPLE.0110071-6', '']);
     assert.equal(byId[1]?.[byId[0]?.indexOf('company_locality') ?? -1], 'Tuulispääby');
     const { stdout, stderr } = await run('enrich', sample.path, 'few.csv', '--fields', 'name');
-    const [, ...byNumber] = await cellsOf(stdout, ',');
+    const [, ...byNumber] = await parseCells(stdout, ',');
     assert.deepEqual(byNumber.map((cells) => cells.slice(2)), [
       ['co_1xw5a8veabsvyw18kvw13gstxc', 'found', 'Aallokas Marjatila Oy'],
       ['', 'no company has the number', ''],

@@ -1,5 +1,5 @@
 /** The look-up of identifiers over HTTP, as a client sees it. */
-import { declarationOf } from '../../fixtures/doors.ts';
+import { findDeclaration } from '../../fixtures/doors.ts';
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { Compile } from 'typebox/compile';
@@ -9,7 +9,7 @@ import type { Problem } from '../../../src/contract/index.ts';
 import type { IdentifierLookup, IdentifierLookupList } from '../../../extras/lookup/schemas.ts';
 import type { RegisterLine } from '../../../src/model/index.ts';
 import { folder } from '../../fixtures/folder.ts';
-import { buildOf } from '../../searching/generations.ts';
+import { buildLines } from '../../searching/generations.ts';
 import {
   BASE_URL,
   SITE_URL,
@@ -44,7 +44,7 @@ suite('the door "lookup"', () => {
     assert.equal(answer.status, 200, answer.body);
     return answer.json() as IdentifierLookup;
   };
-  const idsOf = ({ data }: Pick<IdentifierLookup, 'data'>): string[] => data.map(({ company_id: id }) => id);
+  const listIds = ({ data }: Pick<IdentifierLookup, 'data'>): string[] => data.map(({ company_id: id }) => id);
   const post = async (body: string | Buffer, headers = {}) =>
     await service.ask(PATH, {
       method: 'POST',
@@ -58,7 +58,7 @@ suite('the door "lookup"', () => {
       const { identifiers, ...match } = found.data[0] ?? assert.fail('nothing found');
       assert.deepEqual(match, {
         object: 'identifier_match',
-        company_id: sample.idOf('Aallokas Marjatila Oy'),
+        company_id: sample.findId('Aallokas Marjatila Oy'),
         lifecycle: { status: 'active' },
         name: 'Aallokas Marjatila Oy',
       });
@@ -87,7 +87,7 @@ suite('the door "lookup"', () => {
   test('finds a number that lost its zeros, and says so', async () => {
     for (const value of ['110071-6', 'FI1100716']) {
       const [match, ...others] = (await lookUp(value)).data;
-      assert.equal(match?.company_id, sample.idOf('Aallokas Marjatila Oy'));
+      assert.equal(match?.company_id, sample.findId('Aallokas Marjatila Oy'));
       assert.deepEqual([match?.padded_value, others], ['01100716', []]);
     }
     const [redirected] = (await lookUp('110332-7')).data;
@@ -108,7 +108,7 @@ suite('the door "lookup"', () => {
 
   test('knows nothing of a restricted record by its number', async () => {
     const numbers = sample.byState.restricted.flatMap(({ identifiers = [] }) => identifiers);
-    for (const { value } of numbers) assert.deepEqual(idsOf(await lookUp(encodeURIComponent(value))), [], value);
+    for (const { value } of numbers) assert.deepEqual(listIds(await lookUp(encodeURIComponent(value))), [], value);
   });
 
   test('takes a number with slashes, escaped or not', async () => {
@@ -239,7 +239,7 @@ suite('the door "lookup"', () => {
       identifiers: [{ scheme: 'national_registry_number', value, country_scope: 'IE' }],
     });
     const more = Array.from({ length: 300 }, (_, n) => irish(`77${String(n).padStart(4, '0')}`, `Aisling ${n}`));
-    const path = await buildOf(folder(t), 'short', [...more, irish('77', 'Zuletzt Example')]);
+    const path = await buildLines(folder(t), 'short', [...more, irish('77', 'Zuletzt Example')]);
     const backend = openBackend(`snapshot:${path}`);
     const over = await serviceWithDoors(backend, 'lookup');
     const found = (await over.ask(`${PATH}/77?country=IE`)).json() as IdentifierLookup;
@@ -274,7 +274,7 @@ suite('the door "lookup"', () => {
       { id: four, lifecycle: { status: 'redirected', canonical_id: five } },
     ];
     const build = (name: string, more: readonly RegisterLine[], previous?: string): Promise<string> =>
-      buildOf(at, name, [...lines, ...more], { ...(previous !== undefined && { previous }) });
+      buildLines(at, name, [...lines, ...more], { ...(previous !== undefined && { previous }) });
     const merged = await build('b', decisions, await build('a', []));
     const restricting = await build('c', [...decisions, { id: five, lifecycle: { status: 'restricted' } }], merged);
     const asked = async (path: string, target: string) => {
@@ -340,16 +340,16 @@ suite('the door "lookup"', () => {
     assert.equal((await service.send(contract)).body, (await closed.send(contract)).body);
     assert.equal((await service.send('/about/developers/lookup')).status, 200);
     const own = (await service.send('/about/api/lookup/openapi.json')).json();
-    const document = inVersion(await doorDocument(factsOf(), declarationOf('lookup')), 'openapi.json');
+    const document = inVersion(await doorDocument(createFacts(), findDeclaration('lookup')), 'openapi.json');
     assert.deepEqual(own, JSON.parse(JSON.stringify(document)));
     await closed.app.close();
   });
 
   test('answers as its own OpenAPI document says', async () => {
-    const { components } = (await doorDocument(factsOf(), declarationOf('lookup'))) as {
+    const { components } = (await doorDocument(createFacts(), findDeclaration('lookup'))) as {
       components: { schemas: Record<string, object> };
     };
-    const checkOf = (name: string) =>
+    const compileCheck = (name: string) =>
       Compile(
         JSON.parse(
           JSON.stringify({ $defs: components.schemas, $ref: `#/$defs/${name}` }).replaceAll(
@@ -358,18 +358,18 @@ suite('the door "lookup"', () => {
           ),
         ) as object,
       );
-    const one = checkOf('IdentifierLookup');
+    const one = compileCheck('IdentifierLookup');
     for (const target of ['0110071-6', '0110332-7', '5493001KJTIIGC8Y1R12', 'nothing1']) {
       const answer: unknown = await lookUp(target);
       assert.ok(one.Check(answer), JSON.stringify(one.Errors(answer)));
     }
     const list: unknown = (await post(entries(3))).json();
-    assert.ok(checkOf('IdentifierLookupList').Check(list));
-    assert.ok(checkOf('IdentifierBatch').Check(JSON.parse(entries(100))));
-    assert.ok(!checkOf('IdentifierBatch').Check(JSON.parse(entries(101))));
+    assert.ok(compileCheck('IdentifierLookupList').Check(list));
+    assert.ok(compileCheck('IdentifierBatch').Check(JSON.parse(entries(100))));
+    assert.ok(!compileCheck('IdentifierBatch').Check(JSON.parse(entries(101))));
   });
 
-  function factsOf() {
+  function createFacts() {
     return { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers' };
   }
 });

@@ -9,7 +9,7 @@ import type { ReconcileResults } from '../../../extras/reconcile/schemas.ts';
 import { openBackend, type Backend } from '../../../src/backend/index.ts';
 import type { RegisterLine } from '../../../src/model/index.ts';
 import { serviceWithDoors, type TestService } from '../../fixtures/service.ts';
-import { buildOf } from '../../searching/generations.ts';
+import { buildLines } from '../../searching/generations.ts';
 
 /** Serves lines by look-up and reconciliation during a suite. */
 export function numbersService(lines: readonly RegisterLine[]) {
@@ -17,7 +17,7 @@ export function numbersService(lines: readonly RegisterLine[]) {
   let backend: Backend;
   let service: TestService;
   before(async () => {
-    const path = await buildOf(directory, 'numbers', lines, { match: true });
+    const path = await buildLines(directory, 'numbers', lines, { match: true });
     backend = openBackend(`snapshot:${path}`, { nameIndex: async () => MATCH_INDEX });
     service = await serviceWithDoors(backend, 'lookup', 'reconcile');
   });

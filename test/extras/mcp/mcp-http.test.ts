@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { declarationOf } from '../../fixtures/doors.ts';
+import { findDeclaration } from '../../fixtures/doors.ts';
 import { after, before, suite, test } from 'node:test';
 import { BackendError } from '../../../src/backend/index.ts';
 import { doorDocument } from '../../../src/contract/document.ts';
@@ -45,7 +45,7 @@ suite('Messages of the Model Context Protocol', () => {
   }
 
   test('a tool gives the body that the API gives', async () => {
-    const id = sample.idOf('NORDLYSMYR ENK');
+    const id = sample.findId('NORDLYSMYR ENK');
     const asked: [tool: string, given: Record<string, unknown>, target: string][] = [
       ['search_companies', { q: 'zzzz' }, '/details/v1/search?q=zzzz'],
       ['search_companies', { q: 'NORDLYSMYR ENK', country: 'no', limit: 25 }, '/details/v1/search?q=NORDLYSMYR+ENK&country=no&limit=25'],
@@ -102,14 +102,14 @@ suite('Messages of the Model Context Protocol', () => {
     const over = await serviceWithDoors(without, 'mcp');
     const { structuredContent } = await call('search_companies', { q: 'NORDLYSMYR ENK' }, over);
     assert.deepEqual(structuredContent, (await service.ask('/v1/search?q=NORDLYSMYR+ENK')).json());
-    const id = sample.idOf('NORDLYSMYR ENK');
+    const id = sample.findId('NORDLYSMYR ENK');
     const { isError, content } = await call('company_details', { company_id: id }, over);
     assert.equal(isError, true);
     assert.match(content[0]?.text ?? '', /This service has no details of companies/);
   });
 
   test('each answer is one that the OpenAPI document names', async () => {
-    const { paths } = await doorDocument(FACTS, declarationOf('mcp')) as { paths: { '/mcp': { post: { responses: Record<string, { content: object }> } } } }; // prettier-ignore
+    const { paths } = await doorDocument(FACTS, findDeclaration('mcp')) as { paths: { '/mcp': { post: { responses: Record<string, { content: object }> } } } }; // prettier-ignore
     const { responses } = paths['/mcp'].post;
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
     const both = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -147,7 +147,7 @@ suite('Messages of the Model Context Protocol', () => {
   });
 
   test('every tool with a country takes its name as well as its code', async () => {
-    const id = sample.idOf('NORDLYSMYR ENK');
+    const id = sample.findId('NORDLYSMYR ENK');
     for (const country of ['NO', 'no', 'Norway', 'Norge']) {
       for (const [tool, given] of [
         ['search_companies', { q: 'NORDLYSMYR ENK' }],
@@ -175,7 +175,7 @@ suite('Messages of the Model Context Protocol', () => {
   });
 
   test('fetch says where a company is registered, and its legal form', async () => {
-    const { structuredContent } = await call('fetch', { id: sample.idOf('NORDLYSMYR ENK') });
+    const { structuredContent } = await call('fetch', { id: sample.findId('NORDLYSMYR ENK') });
     const { text, metadata } = structuredContent as { text: string; metadata: Record<string, string> };
     assert.match(text, /^Registered in: Norway \(NO\)$[^]*^Legal form: Enkeltpersonforetak$/m);
     assert.equal(metadata['registered_in'], 'NO');

@@ -181,7 +181,7 @@ suite('the door "mcp"', () => {
     readonly error?: { readonly code: number };
     readonly result?: object;
   }
-  const messagesIn = (text: string): Message[] =>
+  const parseMessages = (text: string): Message[] =>
     text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Message]));
 
   test('openfirma mcp answers an invalid message with the error of the protocol, and ends if one is too long', () => {
@@ -189,7 +189,7 @@ suite('the door "mcp"', () => {
     const { status, stderr, stdout } = spawnSync(COMMAND, args, { input, encoding: 'utf8' });
     assert.equal(stderr, 'openfirma: Cannot use standard input: a line is longer than the allowed 10485760 bytes\n');
     assert.equal(status, 1);
-    const refused = messagesIn(stdout).filter(({ error }) => error !== undefined);
+    const refused = parseMessages(stdout).filter(({ error }) => error !== undefined);
     assert.deepEqual(
       refused.map(({ id, error }) => [id, error?.code]),
       [
@@ -205,7 +205,7 @@ suite('the door "mcp"', () => {
     const input = `${INITIALIZE}{"jsonrpc":"2.0","method":"notifications/initialized"}\n${lists.join('')}`;
     const { status, stderr, stdout } = spawnSync(COMMAND, args, { input, encoding: 'utf8' });
     assert.deepEqual([status, stderr], [0, '']);
-    const answered = messagesIn(stdout);
+    const answered = parseMessages(stdout);
     assert.deepEqual(new Set(answered.map(({ id }) => id)), new Set(['first', ...lists.keys()]));
     assert.ok(answered.every(({ result }) => result !== undefined));
   });

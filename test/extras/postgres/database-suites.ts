@@ -9,8 +9,8 @@ import { LATER_LINES, SUITE_LINES } from '../../../src/backend/backend-fixture.t
 import { backendSuite } from '../../../src/backend/backend.suite.ts';
 import { type Backend } from '../../../src/backend/index.ts';
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
-import { SnapshotReader, publishedIn } from '../../../src/snapshot/index.ts';
-import { buildOf, mills } from '../../searching/generations.ts';
+import { SnapshotReader, openPublished } from '../../../src/snapshot/index.ts';
+import { buildLines, mills } from '../../searching/generations.ts';
 import { openSample, type Sample } from '../../fixtures/service.ts';
 
 const TODAY = '2026-11-22';
@@ -27,8 +27,8 @@ const KEEP = { keepSeconds: 900 };
 export function backendSuiteOver(title: string, database: () => Promise<string>): void {
   backendSuite(title, async () => {
     const directory = mkdtempSync(join(tmpdir(), 'openfirma-database-'));
-    const first = await buildOf(directory, 'first', SUITE_LINES);
-    const later = await buildOf(directory, 'later', LATER_LINES, { previous: first });
+    const first = await buildLines(directory, 'first', SUITE_LINES);
+    const later = await buildLines(directory, 'later', LATER_LINES, { previous: first });
     const address = await database();
     await loadSnapshot(first, address, KEEP);
     const backend = openPostgresBackend(address);
@@ -44,7 +44,12 @@ export function backendSuiteOver(title: string, database: () => Promise<string>)
 }
 
 /** Returns every page of a search, with its position. */
-async function pagesOf(backend: Backend, query: string, country: string | undefined, limit: number): Promise<string[]> {
+async function readPages(
+  backend: Backend,
+  query: string,
+  country: string | undefined,
+  limit: number,
+): Promise<string[]> {
   const pages: string[] = [];
   for (let position: string | undefined, isFirst = true; isFirst || position !== undefined; isFirst = false) {
     const { json, next, version } = await backend.search({ query, country, limit, after: position });
@@ -55,7 +60,7 @@ async function pagesOf(backend: Backend, query: string, country: string | undefi
 }
 
 /** Returns a record and its officers. */
-async function recordOf(backend: Backend, id: string): Promise<unknown> {
+async function readRecord(backend: Backend, id: string): Promise<unknown> {
   const company = await backend.company(id);
   const { records: [details] = [] } = (await backend.details?.([id])) ?? {};
   const lists = [1, 100].map(async (limit) => await backend.officers({ id, limit, today: TODAY }));
@@ -89,7 +94,7 @@ export function sameAnswers(title: string, database: () => Promise<string>): voi
         await Promise.all(
           QUERIES.split(';').map(async (query) => {
             const [got, want] = await Promise.all(
-              [asked, sample.backend].map(async (backend) => await pagesOf(backend, query, country, 9)),
+              [asked, sample.backend].map(async (backend) => await readPages(backend, query, country, 9)),
             );
             assert.deepEqual(got, want, query);
           }),
@@ -99,13 +104,13 @@ export function sameAnswers(title: string, database: () => Promise<string>): voi
 
     test('every record in every state, and its officers and details, to the byte', async () => {
       const reader = SnapshotReader.open(sample.path);
-      const ids = [...publishedIn(reader).records()].map(({ id }) => id);
+      const ids = [...openPublished(reader).records()].map(({ id }) => id);
       await reader.close();
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         const some = ids.slice(at, at + AT_ONCE);
         const [got, want] = await Promise.all(
           [asked, sample.backend].map(
-            async (backend) => await Promise.all(some.map(async (id) => await recordOf(backend, id))),
+            async (backend) => await Promise.all(some.map(async (id) => await readRecord(backend, id))),
           ),
         );
         assert.deepEqual(got, want);

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
-import { outputOf } from '../../fixtures/programs.ts';
+import { runProgram } from '../../fixtures/programs.ts';
 import { until } from '../../fixtures/until.ts';
 import { has } from '../../parts.ts';
 import { ROOT } from '../../house/printed.ts';
-import { buildOf, mill, millId, millName, mills } from '../../searching/generations.ts';
+import { buildLines, mill, millId, millName, mills } from '../../searching/generations.ts';
 import { INSTALLED } from './postgres-programs.ts';
 import { PostgresServer } from './postgres-server.ts';
 
@@ -27,20 +27,20 @@ if (has('postgresql', WHAT) && process.env['POSTGRES_TEST_URL'] === undefined)
       rmSync(folder, { recursive: true });
     });
     const [from, to] = [await publisher.database(), await replica.database()];
-    const first = await buildOf(folder, 'first', mills(0, 60));
+    const first = await buildLines(folder, 'first', mills(0, 60));
     const lines = [
       ...mills(0, SECRET),
       ...mills(SECRET + 1, 60),
       mill(SECRET, { lifecycle: { status: 'restricted' } }),
     ];
-    const second = await buildOf(folder, 'second', lines, { previous: first });
+    const second = await buildLines(folder, 'second', lines, { previous: first });
     const backend = openPostgresBackend(to);
     t.after(() => backend.close());
     const shown = async (): Promise<string> =>
       Buffer.from((await backend.company(millId(SECRET)))?.json ?? []).toString();
 
     await loadSnapshot(first, from, KEEP);
-    outputOf('sh', ['-c', '"$0" --schema-only --dbname "$2" | "$1" --quiet "$3"', INSTALLED.find('pg_dump'), INSTALLED.find('psql'), from, to]); // prettier-ignore
+    runProgram('sh', ['-c', '"$0" --schema-only --dbname "$2" | "$1" --quiet "$3"', INSTALLED.find('pg_dump'), INSTALLED.find('psql'), from, to]); // prettier-ignore
     await publisher.query('CREATE PUBLICATION companies FOR ALL TABLES', from);
     const { host, pathname } = new URL(from);
     const publishing = `host=${decodeURIComponent(host)} user=postgres dbname=${pathname.slice(1)}`;

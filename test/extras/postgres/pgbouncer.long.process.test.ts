@@ -12,7 +12,7 @@ import { BackendError, type Backend, type SwapEvent } from '../../../src/backend
 import { findProgram, stopProcess, untilAnswers } from '../../fixtures/programs.ts';
 import { until } from '../../fixtures/until.ts';
 import { has } from '../../parts.ts';
-import { MILLS, buildOf, mills } from '../../searching/generations.ts';
+import { MILLS, buildLines, mills } from '../../searching/generations.ts';
 import { giveToServer, serverUser } from './postgres-programs.ts';
 import { PostgresServer } from './postgres-server.ts';
 
@@ -30,7 +30,7 @@ if (has('postgresql', WHAT) && has('pgbouncer', WHAT) && process.env['POSTGRES_T
     before(async () => {
       server = await PostgresServer.start();
       folder = mkdtempSync(join(tmpdir(), 'openfirma-pgbouncer-'));
-      const snapshot = await buildOf(folder, 'mills', mills(0, 60));
+      const snapshot = await buildLines(folder, 'mills', mills(0, 60));
       giveToServer(folder);
       const database = new URL(await server.database()).pathname.slice(1);
       const at = `host=${decodeURIComponent(server.host)} user=postgres`;
@@ -63,7 +63,7 @@ if (has('postgresql', WHAT) && has('pgbouncer', WHAT) && process.env['POSTGRES_T
       rmSync(folder, { recursive: true });
     });
 
-    async function faultOf(backend: Backend): Promise<string> {
+    async function findFault(backend: Backend): Promise<string> {
       try {
         await backend.search({ query: MILLS, limit: 5 });
         return 'none';
@@ -75,15 +75,15 @@ if (has('postgresql', WHAT) && has('pgbouncer', WHAT) && process.env['POSTGRES_T
 
     test('answers in session mode, and its server cancels statements that take too long', async () => {
       const backend = openPostgresBackend(address, { deadlineMs: 500 });
-      assert.equal(await faultOf(backend), 'none');
+      assert.equal(await findFault(backend), 'none');
       const direct = server.address(new URL(address).pathname.slice(1));
       const blocker = await server.lock('LOCK TABLE openfirma.names_1 IN ACCESS EXCLUSIVE MODE', direct);
-      assert.match(await faultOf(backend), /^busy: .*statement timeout/);
+      assert.match(await findFault(backend), /^busy: .*statement timeout/);
       await blocker.release();
       await backend.close();
     });
 
-    const addressOf = (name: string): string => address.replace(/[^/]+$/, name);
+    const toAddress = (name: string): string => address.replace(/[^/]+$/, name);
 
     test('has prepared statements that survive connections, and a pool of one session', async () => {
       for (const [name, connectionsMax] of [
@@ -91,12 +91,12 @@ if (has('postgresql', WHAT) && has('pgbouncer', WHAT) && process.env['POSTGRES_T
         ['', 4],
         ['narrow', 1],
       ] as const) {
-        const backend = openPostgresBackend(name === '' ? address : addressOf(name), {
+        const backend = openPostgresBackend(name === '' ? address : toAddress(name), {
           connectionsMax,
           deadlineMs: 2000,
         });
         for (let round = 0; round < 5; round++) {
-          const faults = await Promise.all(Array.from({ length: 8 }, () => faultOf(backend)));
+          const faults = await Promise.all(Array.from({ length: 8 }, () => findFault(backend)));
           assert.deepEqual(new Set(faults), new Set(['none']));
         }
         await backend.close();
@@ -106,17 +106,19 @@ if (has('postgresql', WHAT) && has('pgbouncer', WHAT) && process.env['POSTGRES_T
     for (const mode of SHARING_MODES)
       test(`refuses the ${mode} mode when it starts, and names the cure`, async () => {
         const events: SwapEvent[] = [];
-        const backend = openPostgresBackend(addressOf(mode), { onSwap: (event) => events.push(event) });
+        const backend = openPostgresBackend(toAddress(mode), { onSwap: (event) => events.push(event) });
         await backend.refresh();
         assert.match(JSON.stringify(events), /"away".*pool_mode to \\"session\\"/);
         await backend.close();
       });
 
     test('refuses the transaction mode with the cure while it is busy, too, where sessions look like their own', async () => {
-      const backends = Array.from({ length: 8 }, () => openPostgresBackend(addressOf('transaction')));
+      const backends = Array.from({ length: 8 }, () => openPostgresBackend(toAddress('transaction')));
       const faults: string[] = [];
       for (let round = 0; round < 5; round++)
-        faults.push(...(await Promise.all(backends.flatMap((one) => [faultOf(one), faultOf(one), faultOf(one)]))));
+        faults.push(
+          ...(await Promise.all(backends.flatMap((one) => [findFault(one), findFault(one), findFault(one)]))),
+        );
       const refused = faults.filter((fault) => /^rejected: .*pool_mode/.test(fault));
       assert.ok(refused.length > faults.length / 2, `${refused.length}`);
       assert.deepEqual(
@@ -128,18 +130,18 @@ if (has('postgresql', WHAT) && has('pgbouncer', WHAT) && process.env['POSTGRES_T
 
     test('refuses with the reason of the pooler when that does not accept the connection', async () => {
       const backend = openPostgresBackend(`${address}?options=-c%20geqo%3Doff`);
-      assert.match(await faultOf(backend), /^rejected: .*unsupported startup parameter/);
+      assert.match(await findFault(backend), /^rejected: .*unsupported startup parameter/);
       await backend.close();
     });
 
     test('is unavailable while its server is away, and answers again', async () => {
       const backend = openPostgresBackend(address, { deadlineMs: 1000 });
-      assert.equal(await faultOf(backend), 'none');
+      assert.equal(await findFault(backend), 'none');
       await server.stop();
       // The pooler answers first by closing connections, then by waiting, then by an error of its own.
-      for (let i = 0; i < 3; i++) assert.match(await faultOf(backend), /^unavailable: /);
+      for (let i = 0; i < 3; i++) assert.match(await findFault(backend), /^unavailable: /);
       await server.resume();
-      await until('it answers again', async () => (await faultOf(backend)) === 'none');
+      await until('it answers again', async () => (await findFault(backend)) === 'none');
       await backend.close();
     });
   });

@@ -9,7 +9,7 @@ import { BackendError, type Backend, type SwapEvent } from '../../../src/backend
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { parseDatabaseAddress } from '../../../extras/postgres/address.ts';
 import { Connections } from '../../../extras/postgres/connections.ts';
-import { MILLS, buildOf, millId, millName, mills } from '../../searching/generations.ts';
+import { MILLS, buildLines, millId, millName, mills } from '../../searching/generations.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { has } from '../../parts.ts';
 import { startService, stopService } from '../../fixtures/serving.ts';
@@ -17,7 +17,7 @@ import { TestService } from '../../fixtures/service.ts';
 import { until } from '../../fixtures/until.ts';
 
 /** Returns the fault of a search for the mills; undefined for success. */
-async function faultOf(backend: Backend): Promise<string | undefined> {
+async function findFault(backend: Backend): Promise<string | undefined> {
   try {
     await backend.search({ query: MILLS, limit: 5 });
     return undefined;
@@ -35,7 +35,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
     before(async () => {
       server = await PostgresServer.start(['wal_level=replica', 'max_wal_senders=4']);
       directory = mkdtempSync(join(tmpdir(), 'openfirma-faults-'));
-      snapshot = await buildOf(directory, 'mills', mills(0, 60));
+      snapshot = await buildLines(directory, 'mills', mills(0, 60));
     });
     after(async () => {
       await server.remove();
@@ -55,13 +55,13 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
           deadlineMs: 30_000,
           onSwap: (event) => events.push(event),
         });
-        assert.equal(await faultOf(backend), undefined);
+        assert.equal(await findFault(backend), undefined);
         await server.stop(signal);
-        assert.equal(await faultOf(backend), 'unavailable');
+        assert.equal(await findFault(backend), 'unavailable');
         await backend.refresh();
         await backend.refresh();
         await server.resume();
-        assert.equal(await faultOf(backend), undefined);
+        assert.equal(await findFault(backend), undefined);
         await backend.refresh();
         assert.deepEqual(
           events.map(({ kind }) => kind),
@@ -98,22 +98,22 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
 
     test('that restarts between two requests fails none of them', async () => {
       const backend = openPostgresBackend(await loaded(), { connectionsMax: 2 });
-      await Promise.all([faultOf(backend), faultOf(backend)]);
+      await Promise.all([findFault(backend), findFault(backend)]);
       await server.stop();
       await server.resume();
-      assert.deepEqual(await Promise.all([faultOf(backend), faultOf(backend)]), [undefined, undefined]);
+      assert.deepEqual(await Promise.all([findFault(backend), findFault(backend)]), [undefined, undefined]);
       await backend.close();
     });
 
     test('whose statements do not end is busy, also for requests that wait for a connection', async () => {
       const address = await loaded();
       const backend = openPostgresBackend(address, { connectionsMax: 2, deadlineMs: 500 });
-      await until('it is connected', async () => (await faultOf(backend)) === undefined);
+      await until('it is connected', async () => (await findFault(backend)) === undefined);
       const blocker = await server.lock('LOCK TABLE openfirma.names_1 IN ACCESS EXCLUSIVE MODE', address);
-      const faults = await Promise.all(Array.from({ length: 80 }, async () => await faultOf(backend)));
+      const faults = await Promise.all(Array.from({ length: 80 }, async () => await findFault(backend)));
       assert.deepEqual([...new Set(faults)], ['busy']);
       await blocker.release();
-      await until('it answers again', async () => (await faultOf(backend)) === undefined);
+      await until('it answers again', async () => (await findFault(backend)) === undefined);
       await backend.close();
     });
 
@@ -125,7 +125,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
       const url = new URL(await loaded());
       url.username = 'stranger';
       const foreign = openPostgresBackend(url.href);
-      assert.deepEqual(await Promise.all([empty, missing, foreign].map(faultOf)), [
+      assert.deepEqual(await Promise.all([empty, missing, foreign].map(findFault)), [
         'unavailable',
         'rejected',
         'rejected',
@@ -144,7 +144,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
           openPostgresBackend(`${hosts}?target_session_attrs=${kind}`, { deadlineMs: 30_000 }),
         );
         assert.deepEqual(
-          await Promise.all(backends.map(faultOf)),
+          await Promise.all(backends.map(findFault)),
           kinds.map(() => undefined),
         );
         await standby.stop();
@@ -161,10 +161,10 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
         assert.deepEqual(new Set(await Promise.all([isStandby(), isStandby()])), new Set([false, true]));
         await connections.close();
         await server.stop('SIGQUIT');
-        assert.deepEqual(await Promise.all(backends.map(faultOf)), [undefined, undefined, 'unavailable', undefined]);
+        assert.deepEqual(await Promise.all(backends.map(findFault)), [undefined, undefined, 'unavailable', undefined]);
         await assert.rejects(loadSnapshot(snapshot, hosts, { keepSeconds: 0 }), /takes no writes/);
         await standby.query('SELECT pg_promote()');
-        assert.deepEqual(await Promise.all(backends.map(faultOf)), [undefined, undefined, undefined, undefined]);
+        assert.deepEqual(await Promise.all(backends.map(findFault)), [undefined, undefined, undefined, undefined]);
         assert.equal((await loadSnapshot(snapshot, hosts, { keepSeconds: 0 })).rows, undefined);
         for (const backend of backends) await backend.close();
       } finally {
@@ -177,15 +177,15 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
       const address = await loaded();
       await server.stop();
       const service = await startService(directory, [], { BACKEND: address, SNAPSHOT_CHECK_SECONDS: '1' });
-      const codeOf = async (path: string): Promise<string> => {
+      const fetchCode = async (path: string): Promise<string> => {
         const answer = await fetch(service.address + path);
         return ((await answer.json()) as { code?: string }).code ?? String(answer.status);
       };
-      assert.equal(await codeOf(`/v1/search?q=${MILLS}`), 'upstream_unavailable');
+      assert.equal(await fetchCode(`/v1/search?q=${MILLS}`), 'upstream_unavailable');
       assert.equal((await fetch(`${service.address}/readyz`)).status, 503);
       await server.resume();
-      await until('it answers', async () => (await codeOf(`/v1/search?q=${MILLS}`)) === '200');
-      assert.equal(await codeOf(`/v1/companies/${millId(5)}/officers`), '200');
+      await until('it answers', async () => (await fetchCode(`/v1/search?q=${MILLS}`)) === '200');
+      assert.equal(await fetchCode(`/v1/companies/${millId(5)}/officers`), '200');
       assert.equal((await fetch(`${service.address}/readyz`)).status, 200);
       assert.match(service.stdout(), /the data service is away/);
       await stopService(service);

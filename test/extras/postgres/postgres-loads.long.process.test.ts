@@ -10,8 +10,8 @@ import { after, before, suite, test } from 'node:test';
 import { type Refreshable } from '../../../src/backend/index.ts';
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { foldName, type RegisterLine } from '../../../src/model/index.ts';
-import { MILLS, buildOf, mill, millId, millName, mills } from '../../searching/generations.ts';
-import { PostgresServer, textsIn } from './postgres-server.ts';
+import { MILLS, buildLines, mill, millId, millName, mills } from '../../searching/generations.ts';
+import { PostgresServer, findTexts } from './postgres-server.ts';
 import { has } from '../../parts.ts';
 import { COMMAND, environment } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
@@ -23,9 +23,10 @@ const milled = (n: number): RegisterLine => mill(n, { address: { street: streetO
 const LOADS_UNDER_LOAD = 3;
 const WALKERS = 4;
 
-const namesIn = (json: Uint8Array): string[] =>
+const parseNames = (json: Uint8Array): string[] =>
   (JSON.parse(`[${Buffer.from(json).toString()}]`) as { name: string }[]).map(({ name }) => name);
-const namesOf = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => millName(from + i));
+const listNames = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, i) => millName(from + i));
 
 if (has('postgresql', 'Loading into PostgreSQL')) {
   suite('A load', () => {
@@ -36,11 +37,11 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       server = await PostgresServer.start();
       directory = mkdtempSync(join(tmpdir(), 'openfirma-loads-'));
       const companies = Array.from({ length: 60 }, (_, n) => milled(n));
-      files.first = await buildOf(directory, 'first', companies);
-      files.second = await buildOf(directory, 'second', mills(100, 160), { previous: files.first });
+      files.first = await buildLines(directory, 'first', companies);
+      files.second = await buildLines(directory, 'second', mills(100, 160), { previous: files.first });
       const restricted = [7, 8].map((n) => mill(n, { lifecycle: { status: 'restricted' } }));
       const redirected = mill(9, { lifecycle: { status: 'redirected', canonical_id: millId(7) } });
-      files.restricting = await buildOf(directory, 'restricting', [...companies, ...restricted, redirected], {
+      files.restricting = await buildLines(directory, 'restricting', [...companies, ...restricted, redirected], {
         previous: files.first,
       });
     });
@@ -61,7 +62,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       const names: string[] = [];
       for (let next: string | undefined, isFirst = true; isFirst || next !== undefined; isFirst = false) {
         const page = await backend.search({ query: MILLS, limit: 7, after: next });
-        names.push(...namesIn(page.json));
+        names.push(...parseNames(page.json));
         ({ next } = page);
         await between();
       }
@@ -79,9 +80,9 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
         assert.equal(withheld, 3);
         await backend.refresh();
       });
-      assert.deepEqual(names, namesOf(0, 7).concat(namesOf(10, 60)));
+      assert.deepEqual(names, listNames(0, 7).concat(listNames(10, 60)));
       const byNumber = await backend.search({ query: '557', limit: 5 });
-      assert.deepEqual(namesIn(byNumber.json).includes(millName(7)), false);
+      assert.deepEqual(parseNames(byNumber.json).includes(millName(7)), false);
       const company = await backend.company(millId(7));
       assert.match(Buffer.from(company?.json ?? []).toString(), /"status":"restricted"\}\}$/);
       // No table contains these values, nor does that of the previous load.
@@ -132,15 +133,15 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
         await own.query('CHECKPOINT', address);
         const restricted = [millName(7), foldName(millName(7)), millName(8), `${streetOf(7)}"`];
         const all = [...restricted, millName(10)];
-        assert.deepEqual(textsIn(join(own.data, 'base'), all), all);
+        assert.deepEqual(findTexts(join(own.data, 'base'), all), all);
         await loadSnapshot(files.restricting, address, KEEP);
         await own.query('CHECKPOINT', address);
-        assert.deepEqual(textsIn(join(own.data, 'base'), all), [millName(10)]);
+        assert.deepEqual(findTexts(join(own.data, 'base'), all), [millName(10)]);
         // The log contains them until it switches files: docs/operating/databases.md.
-        assert.deepEqual(textsIn(join(own.data, 'pg_wal'), restricted), restricted);
+        assert.deepEqual(findTexts(join(own.data, 'pg_wal'), restricted), restricted);
         await own.query('SELECT pg_switch_wal()', address);
         await own.query('CHECKPOINT', address);
-        assert.deepEqual(textsIn(own.data, restricted), []);
+        assert.deepEqual(findTexts(own.data, restricted), []);
       } finally {
         await own.remove();
       }
@@ -155,9 +156,9 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       const readers = Array.from({ length: 2 * WALKERS }, async () => {
         while (!state.isOver) {
           const { json } = await backend.search({ query: MILLS, limit: 5, after: next });
-          const names = namesIn(json);
+          const names = parseNames(json);
           assert.ok(
-            [namesOf(5, 10), namesOf(5, 7).concat(namesOf(10, 13))].some((some) => some.join() === names.join()),
+            [listNames(5, 10), listNames(5, 7).concat(listNames(10, 13))].some((some) => some.join() === names.join()),
           );
           state.pages++;
         }
@@ -185,7 +186,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
           const names = await walk(backend, async () => await backend.refresh());
           walks++;
           const start = names[0] === millName(0) ? 0 : 100;
-          assert.deepEqual(names, namesOf(start, start + 60));
+          assert.deepEqual(names, listNames(start, start + 60));
           assert.ok((await backend.company(millId(0))) !== undefined);
         }
       });
@@ -214,7 +215,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       await loadSnapshot(files.first, address, { keepSeconds: 0 });
       assert.deepEqual(await loadsWithTables(address), [3]);
       // A process that has not noticed the load yet reads the list again.
-      assert.deepEqual(await walk(backend, async () => {}), namesOf(0, 60));
+      assert.deepEqual(await walk(backend, async () => {}), listNames(0, 60));
       await backend.close();
     });
 
@@ -236,7 +237,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       await once(child, 'exit');
       await blocker.release();
       await server.query('UPDATE openfirma.lease SET expires_at = clock_timestamp()', address);
-      assert.deepEqual(await walk(backend, async () => {}), namesOf(0, 60));
+      assert.deepEqual(await walk(backend, async () => {}), listNames(0, 60));
       // The remains of a load that is killed later: tables and a row.
       await server.query(
         'CREATE TABLE openfirma.names_2 (key text); CREATE TABLE openfirma.numbers_9 (key bytea)',
@@ -247,7 +248,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       assert.equal(loads.length, 1);
       assert.ok(!loads.includes(9));
       await backend.refresh();
-      assert.deepEqual(await walk(backend, async () => {}), namesOf(100, 160));
+      assert.deepEqual(await walk(backend, async () => {}), listNames(100, 160));
       await backend.close();
     });
   });

@@ -11,11 +11,11 @@ import { serverUser } from './postgres-programs.ts';
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { folder } from '../../fixtures/folder.ts';
 import { followedLoad } from '../../serving/followed-load.ts';
-import { MILLS, buildOf, mill, millId, millName, mills } from '../../searching/generations.ts';
-import { PostgresServer, textsIn } from './postgres-server.ts';
+import { MILLS, buildLines, mill, millId, millName, mills } from '../../searching/generations.ts';
+import { PostgresServer, findTexts } from './postgres-server.ts';
 import { has } from '../../parts.ts';
 import { COMMAND, environment, startService, stopService } from '../../fixtures/serving.ts';
-import { namespaceOf } from '../../building/small-disk.ts';
+import { findNamespace } from '../../building/small-disk.ts';
 import { until } from '../../fixtures/until.ts';
 
 const LOADS = 20;
@@ -24,7 +24,7 @@ const KEEP = { keepSeconds: 900 };
 const DROP = { keepSeconds: 0 };
 
 /** Returns the names that a search for all mills finds in a database. */
-async function millsIn(address: string): Promise<string[]> {
+async function findMills(address: string): Promise<string[]> {
   const backend = openPostgresBackend(address);
   try {
     const names: string[] = [];
@@ -42,7 +42,8 @@ async function millsIn(address: string): Promise<string[]> {
   }
 }
 
-const namesOf = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => millName(from + i));
+const listNames = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, i) => millName(from + i));
 
 if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === undefined) {
   test(`${LOADS} loads under load: no request fails, no walk mixes two`, { timeout: 900_000 }, async (t) => {
@@ -50,7 +51,7 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
     const server = await PostgresServer.start();
     t.after(async () => await server.remove());
     const address = await server.database();
-    await loadSnapshot(await buildOf(directory, '0', mills(0, 100)), address, KEEP);
+    await loadSnapshot(await buildLines(directory, '0', mills(0, 100)), address, KEEP);
     const running = await startService(directory, ['--workers', '2'], {
       BACKEND: address,
       DATA_DIR: join(directory, 'data'),
@@ -61,7 +62,7 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
     const load = followedLoad(running.port);
     await until('pages are requested', () => load.seen() === 1);
     for (let n = 1; n <= LOADS; n++) {
-      await loadSnapshot(await buildOf(directory, String(n), mills(n, 100 + n)), address, KEEP);
+      await loadSnapshot(await buildLines(directory, String(n), mills(n, 100 + n)), address, KEEP);
       await until(`pages of load ${n} are requested`, () => load.seen() === n + 1);
     }
     const { failures, answers } = await load.end();
@@ -72,7 +73,7 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
 
   suite('A load that is killed', () => {
     const COUNT = 1500;
-    const all = namesOf(0, COUNT);
+    const all = listNames(0, COUNT);
     const unrestricted = all.filter((name) => name !== millName(7));
     let server: PostgresServer;
     let address = '';
@@ -113,26 +114,26 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
      * one.
      */
     async function examine(): Promise<'before' | 'after'> {
-      const names = await millsIn(address);
+      const names = await findMills(address);
       const which = names.length === COUNT ? 'before' : 'after';
       assert.deepEqual(names, which === 'before' ? all : unrestricted);
       await loadSnapshot(files.restricting, address, KEEP);
-      assert.deepEqual(await millsIn(address), unrestricted);
+      assert.deepEqual(await findMills(address), unrestricted);
       const tables = await query(`SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'openfirma'`);
       assert.deepEqual(tables, [{ count: 2 * 8 + 3 }]);
       await query('CHECKPOINT');
-      assert.deepEqual(textsIn(join(server.data, 'base'), [millName(7)]), []);
+      assert.deepEqual(findTexts(join(server.data, 'base'), [millName(7)]), []);
       return which;
     }
 
     async function prepare(directory: string): Promise<void> {
       if (files.first === '') {
-        const first = await buildOf(directory, 'first', mills(0, COUNT));
+        const first = await buildLines(directory, 'first', mills(0, COUNT));
         const lines = [...mills(0, COUNT), mill(7, { lifecycle: { status: 'restricted' } })];
-        files = { first, restricting: await buildOf(directory, 'restricting', lines, { previous: first }) };
+        files = { first, restricting: await buildLines(directory, 'restricting', lines, { previous: first }) };
       }
       await loadSnapshot(files.first, address, DROP);
-      assert.deepEqual(await millsIn(address), all);
+      assert.deepEqual(await findMills(address), all);
     }
 
     const directories: string[] = [];
@@ -201,7 +202,7 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
     const disk = join(directory, 'disk');
     mkdirSync(disk);
     chmodSync(directory, 0o755);
-    const flags = namespaceOf(disk);
+    const flags = findNamespace(disk);
     if (user === undefined || flags === undefined) {
       t.diagnostic('not tried: a small disk of another user takes root');
       return;
@@ -216,18 +217,18 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
     await server.query(`CREATE TABLESPACE small LOCATION '${disk}'`);
     const address = await server.database();
     await server.query(`ALTER DATABASE ${new URL(address).pathname.slice(1)} SET TABLESPACE small`);
-    const small = await buildOf(directory, 'small', mills(0, 300));
-    const large = await buildOf(directory, 'large', mills(0, 20_000), { previous: small });
+    const small = await buildLines(directory, 'small', mills(0, 300));
+    const large = await buildLines(directory, 'large', mills(0, 20_000), { previous: small });
     await loadSnapshot(small, address, KEEP);
     for (const _ of [1, 2]) {
       await assert.rejects(
         loadSnapshot(large, address, KEEP),
         /^InputError: Cannot load into "[^"]+": could not extend file "[^"]+": No space left on device \(53100\)$/,
       );
-      assert.deepEqual(await millsIn(address), namesOf(0, 300));
+      assert.deepEqual(await findMills(address), listNames(0, 300));
     }
     // There is room again: the failed load removed its tables.
-    await loadSnapshot(await buildOf(directory, 'other', mills(10, 310), { previous: small }), address, KEEP);
-    assert.deepEqual(await millsIn(address), namesOf(10, 310));
+    await loadSnapshot(await buildLines(directory, 'other', mills(10, 310), { previous: small }), address, KEEP);
+    assert.deepEqual(await findMills(address), listNames(10, 310));
   });
 }

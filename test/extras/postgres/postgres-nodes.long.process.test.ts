@@ -25,7 +25,7 @@ import {
 } from '../../../extras/postgres/statements.ts';
 import { searchFor } from '../../../extras/postgres/search.ts';
 import { SWAP_DEFAULTS } from '../../../src/backend/snapshot/swap.ts';
-import { MILLS, buildOf, mill, millId, millName, mills } from '../../searching/generations.ts';
+import { MILLS, buildLines, mill, millId, millName, mills } from '../../searching/generations.ts';
 import { PostgresNodes, type Ranges } from './postgres-nodes.ts';
 import { has } from '../../parts.ts';
 
@@ -53,9 +53,9 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
     before(async () => {
       nodes = await PostgresNodes.start();
       directory = mkdtempSync(join(tmpdir(), 'openfirma-nodes-'));
-      files.first = await buildOf(directory, 'first', mills(0, 300));
-      files.second = await buildOf(directory, 'second', mills(50, 250), { previous: files.first });
-      files.restricting = await buildOf(
+      files.first = await buildLines(directory, 'first', mills(0, 300));
+      files.second = await buildLines(directory, 'second', mills(50, 250), { previous: files.first });
+      files.restricting = await buildLines(
         directory,
         'restricting',
         [...mills(0, 300), mill(150, { lifecycle: { status: 'restricted' } })],
@@ -72,7 +72,7 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
     });
 
     /** Returns the names on a page, or the fault with which it ends. */
-    async function pageOf(query: string, position?: string): Promise<string[] | string> {
+    async function readPage(query: string, position?: string): Promise<string[] | string> {
       try {
         const { json } = await backend.search({ query, limit: 5, after: position });
         return (JSON.parse(`[${Buffer.from(json).toString()}]`) as { name: string }[]).map(({ name }) => name);
@@ -83,7 +83,7 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
     }
     const namesFrom = (n: number): string[] => Array.from({ length: 5 }, (_, i) => millName(n + i));
 
-    async function faultOf(ask: () => unknown): Promise<string | undefined> {
+    async function findFault(ask: () => unknown): Promise<string | undefined> {
       try {
         await ask();
         return undefined;
@@ -94,7 +94,7 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
     }
 
     /** Returns the position of the page that begins at a mill. */
-    async function positionOf(n: number): Promise<string> {
+    async function findPosition(n: number): Promise<string> {
       let next: string | undefined;
       for (let at = 0; at < n; at += 25) ({ next } = await backend.search({ query: MILLS, limit: 25, after: next }));
       return next ?? '';
@@ -109,7 +109,7 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
 
     test('with one node killed only its range is unavailable, and it answers again once the node is back', async () => {
       const [, second] = nodes.nodes;
-      const last = await positionOf(225);
+      const last = await findPosition(225);
       const connections = async (): Promise<unknown> =>
         await nodes.coordinator.query(
           `SELECT pid FROM pg_stat_activity WHERE application_name = 'openfirma' ORDER BY pid`,
@@ -117,17 +117,17 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
         );
       const ids = Array.from({ length: 30 }, (_, n) => millId(n));
       const asked = async (): Promise<unknown> => ({
-        first: await pageOf('kvarn 00005'),
-        second: await pageOf('kvarn 00015'),
-        third: await pageOf('kvarn 00025'),
-        nextOfThird: await pageOf(MILLS, last),
+        first: await readPage('kvarn 00005'),
+        second: await readPage('kvarn 00015'),
+        third: await readPage('kvarn 00025'),
+        nextOfThird: await readPage(MILLS, last),
         // The second node has a part of the results.
-        all: await pageOf(MILLS),
-        number: await pageOf('55150'),
-        numberOnFirst: await pageOf('5510'),
-        companies: await Promise.all(ids.map(async (id) => await faultOf(() => backend.company(id)))),
+        all: await readPage(MILLS),
+        number: await readPage('55150'),
+        numberOnFirst: await readPage('5510'),
+        companies: await Promise.all(ids.map(async (id) => await findFault(() => backend.company(id)))),
         officers: await Promise.all(
-          ids.map(async (id) => await faultOf(() => backend.officers({ id, limit: 5, today: TODAY }))),
+          ids.map(async (id) => await findFault(() => backend.officers({ id, limit: 5, today: TODAY }))),
         ),
       });
       const whole = {
@@ -168,18 +168,18 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
     test('is loaded again after a load that failed, and nothing of that one is left on any node', async () => {
       await loadSnapshot(files.second, address, { keepSeconds: 0 });
       await backend.refresh();
-      assert.deepEqual(await pageOf(MILLS), namesFrom(50));
+      assert.deepEqual(await readPage(MILLS), namesFrom(50));
       assert.deepEqual(await tables(), [9, 9, 9]);
       await loadSnapshot(files.first, address, { keepSeconds: 0 });
       await backend.refresh();
     });
 
     test('deletes restricted companies from the previous load, on every node', async () => {
-      const position = await positionOf(150);
+      const position = await findPosition(150);
       const { withheld } = await loadSnapshot(files.restricting, address, KEEP);
       assert.equal(withheld, 1);
       await backend.refresh();
-      assert.deepEqual(await pageOf(MILLS, position), namesFrom(151));
+      assert.deepEqual(await readPage(MILLS, position), namesFrom(151));
       assert.deepEqual(await tables(), [18, 18, 18]);
     });
 

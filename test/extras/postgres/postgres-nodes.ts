@@ -89,7 +89,7 @@ const COORDINATOR = ['plan_cache_mode=force_custom_plan', 'enable_partitionwise_
 const NODE = ['enable_seqscan=off', 'enable_bitmapscan=off'];
 
 /** Returns statements that store where the nodes begin. */
-function statementsOf(ranges: Partial<Ranges>): string {
+function createStatements(ranges: Partial<Ranges>): string {
   return Object.entries(ranges)
     .map(([table, begins]) => {
       const texts = begins.map((begin) => `$$${begin}$$`).join(', ');
@@ -122,7 +122,7 @@ export class PostgresNodes {
     );
     await coordinator.query(
       `CREATE EXTENSION postgres_fdw; CREATE EXTENSION dblink; ${servers.join('')}
-       CREATE TABLE public.shards (name text PRIMARY KEY, key text, begins text[]); ${statementsOf(RANGES)} ${SPREAD}`,
+       CREATE TABLE public.shards (name text PRIMARY KEY, key text, begins text[]); ${createStatements(RANGES)} ${SPREAD}`,
       coordinator.address('template1'),
     );
     return new PostgresNodes(coordinator, nodes);
@@ -131,7 +131,7 @@ export class PostgresNodes {
   /** Makes an empty database that is spread over the nodes by `ranges`; returns its address. */
   async database(ranges: Partial<Ranges> = {}): Promise<string> {
     const address = await this.coordinator.database();
-    await this.coordinator.query(statementsOf(ranges), address);
+    await this.coordinator.query(createStatements(ranges), address);
     return address;
   }
 

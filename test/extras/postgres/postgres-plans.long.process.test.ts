@@ -28,7 +28,7 @@ import {
 import { searchFor } from '../../../extras/postgres/search.ts';
 import { nameKey } from '../../../extras/postgres/schema.ts';
 import { SWAP_DEFAULTS } from '../../../src/backend/snapshot/swap.ts';
-import { buildOf, mill, millId, millName } from '../../searching/generations.ts';
+import { buildLines, mill, millId, millName } from '../../searching/generations.ts';
 import { foldName } from '../../../src/model/index.ts';
 import { versionsToTest } from './postgres-programs.ts';
 import { PostgresServer } from './postgres-server.ts';
@@ -41,7 +41,7 @@ const officers = Array.from({ length: 2 * LIMIT }, (_, n) => ({
   name: `Maja Exempel ${n}`,
   source: { system: 'Test register' },
 }));
-const keyOf = (rank: number, country?: string): string => nameKey(country, foldName(millName(rank)), rank);
+const toKey = (rank: number, country?: string): string => nameKey(country, foldName(millName(rank)), rank);
 
 interface Plan {
   readonly 'Node Type': string;
@@ -63,7 +63,7 @@ for (const programs of has('postgresql', 'The plans of PostgreSQL') ? versionsTo
       directory = mkdtempSync(join(tmpdir(), 'openfirma-plans-'));
       const address = await server.database();
       await loadSnapshot(
-        await buildOf(
+        await buildLines(
           directory,
           'mills',
           Array.from({ length: 3000 }, (_, n) => mill(n, n % 10 === 7 ? { officers, state: 'active' } : {})),
@@ -88,9 +88,9 @@ for (const programs of has('postgresql', 'The plans of PostgreSQL') ? versionsTo
       searchFor(load, { query, country, limit: LIMIT }, start);
     const statements: readonly (readonly [what: string, rowsMax: number, statement: () => Statement])[] = [
       ['a name', LIMIT + 1, () => namedStatement(search('kvarn', undefined))],
-      ['a name, the next page', LIMIT + 1, () => namedStatement(search('kvarn', undefined), keyOf(1500))],
+      ['a name, the next page', LIMIT + 1, () => namedStatement(search('kvarn', undefined), toKey(1500))],
       ['a name in a country', LIMIT + 1, () => namedStatement(search('kvarn', 'SE'))],
-      ['a name in a country, the next page', LIMIT + 1, () => namedStatement(search('kvarn', 'SE'), keyOf(1500, 'SE'))],
+      ['a name in a country, the next page', LIMIT + 1, () => namedStatement(search('kvarn', 'SE'), toKey(1500, 'SE'))],
       ['the rank of a next page', 1, () => nextRankStatement(search('kvarn', undefined, 1500))],
       ['the rank of a next page in a country', 1, () => nextRankStatement(search('kvarn', 'SE', 1500))],
       ['a short number', 2, () => postingsStatement(search('551', undefined))],
@@ -108,7 +108,7 @@ for (const programs of has('postgresql', 'The plans of PostgreSQL') ? versionsTo
         () =>
           keyedStatement(
             search('551', undefined),
-            RANKS.map((n) => keyOf(n)),
+            RANKS.map((n) => toKey(n)),
           ),
       ],
       [
@@ -117,7 +117,7 @@ for (const programs of has('postgresql', 'The plans of PostgreSQL') ? versionsTo
         () =>
           keyedStatement(
             search('551', 'SE'),
-            RANKS.map((n) => keyOf(n, 'SE')),
+            RANKS.map((n) => toKey(n, 'SE')),
           ),
       ],
       ['an id', 1, () => companyStatement(load.load, millId(7))],
@@ -128,7 +128,7 @@ for (const programs of has('postgresql', 'The plans of PostgreSQL') ? versionsTo
     for (const mode of ['force_generic_plan', 'force_custom_plan']) {
       for (const [what, rowsMax, statement] of statements) {
         test(`for ${what} is a scan of an index, with ${mode}`, async () => {
-          const nodes = await planOf(statement(), mode);
+          const nodes = await explainPlan(statement(), mode);
           for (const node of nodes) {
             const type = node['Node Type'];
             assert.doesNotMatch(type, /Sort|Seq Scan|Hash|Bitmap|Materialize/, JSON.stringify(node));
@@ -140,7 +140,7 @@ for (const programs of has('postgresql', 'The plans of PostgreSQL') ? versionsTo
       }
     }
 
-    async function planOf({ text, values = [] }: Statement, mode: string): Promise<Plan[]> {
+    async function explainPlan({ text, values = [] }: Statement, mode: string): Promise<Plan[]> {
       await client.query(`DEALLOCATE ALL; SET plan_cache_mode = ${mode}`);
       await client.query(`PREPARE asked AS ${text}`);
       const asked = `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked (${values.map(literal).join(', ')})`;

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findProgram, outputOf } from '../../fixtures/programs.ts';
+import { findProgram, runProgram } from '../../fixtures/programs.ts';
 
 /** The folders in which Debian installs PostgreSQL. */
 export const DEBIAN = '/usr/lib/postgresql/*/bin';
@@ -48,7 +48,7 @@ export function makeCluster(folder: string, programs = INSTALLED): void {
   giveToServer(folder);
   const data = join(folder, 'data');
   const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  outputOf(programs.find('initdb'), options, { ...serverUser(), cwd: folder, env: programs.environment(folder) });
+  runProgram(programs.find('initdb'), options, { ...serverUser(), cwd: folder, env: programs.environment(folder) });
 }
 
 /** Returns the user that runs servers, because PostgreSQL refuses to run as root; undefined if this process does not run as root. */
@@ -56,7 +56,7 @@ export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
-      return { uid: Number(outputOf('id', ['-u', name])), gid: Number(outputOf('id', ['-g', name])) };
+      return { uid: Number(runProgram('id', ['-u', name])), gid: Number(runProgram('id', ['-g', name])) };
     } catch {
       // The system has no such user.
     }
@@ -87,7 +87,7 @@ function newer(): PostgresPrograms | undefined {
   return {
     name: 'the version of the package',
     find: (program) => join(root, 'bin', program),
-    environment: (folder) => ({ ...process.env, LD_LIBRARY_PATH: `${linksIn(folder, root)}:${join(root, 'lib')}` }),
+    environment: (folder) => ({ ...process.env, LD_LIBRARY_PATH: `${makeLinks(folder, root)}:${join(root, 'lib')}` }),
   };
 }
 
@@ -109,7 +109,7 @@ function withinReach(native: string): string {
 /** Copies a folder to `kept`, where other tests of the same run find it; test/run.ts names the folder around it. */
 export function keepCopy(folder: string, kept: string): void {
   const copy = `${kept}-${process.pid}`;
-  outputOf('cp', ['-a', folder, copy]);
+  runProgram('cp', ['-a', folder, copy]);
   try {
     renameSync(copy, kept);
   } catch {
@@ -119,7 +119,7 @@ export function keepCopy(folder: string, kept: string): void {
 }
 
 /** Makes the links between the libraries of the package. Its install script would make them, but no install script may run. */
-function linksIn(folder: string, native: string): string {
+function makeLinks(folder: string, native: string): string {
   const links = join(folder, 'links');
   if (existsSync(links)) return links;
   mkdirSync(links);

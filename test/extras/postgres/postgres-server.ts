@@ -9,7 +9,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readdirSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { outputOf, stopProcess, untilAnswers } from '../../fixtures/programs.ts';
+import { runProgram, stopProcess, untilAnswers } from '../../fixtures/programs.ts';
 import {
   INSTALLED,
   giveToServer,
@@ -38,7 +38,7 @@ export async function freshDatabase(address: string): Promise<string> {
 }
 
 /** Returns the texts that occur in any file of a folder. */
-export function textsIn(folder: string, texts: readonly string[]): string[] {
+export function findTexts(folder: string, texts: readonly string[]): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const contents = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
   return texts.filter((text) => contents.some((content) => content.includes(text)));
@@ -80,12 +80,12 @@ export class PostgresServer {
     const kept = shared === undefined ? undefined : join(shared, `cluster-of-${programs.name.replaceAll(' ', '-')}`);
     if (primary !== undefined) {
       const args = ['-D', data, '-h', primary.#folder, '-U', 'postgres', '-R', '-N', '-c', 'fast'];
-      outputOf(programs.find('pg_basebackup'), args, {
+      runProgram(programs.find('pg_basebackup'), args, {
         ...serverUser(),
         cwd: folder,
         env: programs.environment(folder),
       });
-    } else if (kept !== undefined && existsSync(kept)) outputOf('cp', ['-a', kept, data]);
+    } else if (kept !== undefined && existsSync(kept)) runProgram('cp', ['-a', kept, data]);
     else {
       makeCluster(folder, programs);
       if (kept !== undefined) keepCopy(data, kept);

@@ -10,7 +10,7 @@ import { after, before, suite, test } from 'node:test';
 import { createKey, type SigningKey } from '../../../extras/publication/keys.ts';
 import { publish } from '../../../extras/publication/write-folder.ts';
 import { send } from '../../../extras/publication/store-fixture.ts';
-import { MILLS, buildOf, mill, mills } from '../../searching/generations.ts';
+import { MILLS, buildLines, mill, mills } from '../../searching/generations.ts';
 import { followedLoad } from '../../serving/followed-load.ts';
 import { failToStart, startService, stopService, type Environment, type Running } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
@@ -50,7 +50,7 @@ suite('a service that follows', () => {
   );
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-followers-'));
-    files = await Promise.all([0, 1, 2, 3].map((n) => buildOf(directory, `${n}.snapshot`, mills(n, 100 + n))));
+    files = await Promise.all([0, 1, 2, 3].map((n) => buildLines(directory, `${n}.snapshot`, mills(n, 100 + n))));
     key = await createKey(join(directory, 'key'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     address = `https://127.0.0.1:${(server.address() as AddressInfo).port}/current.json`;
@@ -67,7 +67,7 @@ suite('a service that follows', () => {
     await publish({ snapshot, to: store, key: signing, signal: new AbortController().signal });
   };
 
-  const settingsOf = (name: string): Environment => ({
+  const createSettings = (name: string): Environment => ({
     DATA_DIR: join(directory, name),
     SNAPSHOT: address,
     SNAPSHOT_KEYS: join(directory, 'key', 'public.txt'),
@@ -80,7 +80,7 @@ suite('a service that follows', () => {
   });
 
   async function follow(name: string, settings: Environment = {}): Promise<Running> {
-    const running = await startService(directory, [], { ...settingsOf(name), ...settings });
+    const running = await startService(directory, [], { ...createSettings(name), ...settings });
     children.push(running.child);
     return running;
   }
@@ -188,7 +188,7 @@ suite('a service that follows', () => {
   });
 
   test('does not start without keys, with one line', () => {
-    const { SNAPSHOT_KEYS: _, ...without } = settingsOf('none');
+    const { SNAPSHOT_KEYS: _, ...without } = createSettings('none');
     const cases: [settings: Environment, line: RegExp][] = [
       [without, /^openfirma: Cannot follow "https:.+current.json": SNAPSHOT_KEYS is not set; it names [^\n]+\n$/],
       [
@@ -207,8 +207,8 @@ suite('a service that follows', () => {
     const at = join(directory, 'changing');
     mkdirSync(at);
     const signal = new AbortController().signal;
-    const snapshot = await buildOf(at, 's', mills(0, 5));
-    await buildOf(at, 's', mills(0, 6), { previous: snapshot });
+    const snapshot = await buildLines(at, 's', mills(0, 5));
+    await buildLines(at, 's', mills(0, 6), { previous: snapshot });
     await publish({ snapshot, to: store, key, signal });
     const running = await follow('changing-follower', { DOORS: 'changes' });
     await until('data are served', async () => (await ready(running)).code === 200);
@@ -218,7 +218,7 @@ suite('a service that follows', () => {
     };
     assert.deepEqual(await events(), ['added']);
     const restricted = mill(5, { lifecycle: { status: 'restricted' } });
-    await buildOf(at, 's', [...mills(0, 5), restricted], { previous: snapshot });
+    await buildLines(at, 's', [...mills(0, 5), restricted], { previous: snapshot });
     await publish({ snapshot, to: store, key, signal });
     await until('the restriction is served', async () => (await events()).join() === 'restricted');
     await stopService(running);

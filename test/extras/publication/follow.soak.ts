@@ -8,7 +8,7 @@ import { publish } from '../../../extras/publication/write-folder.ts';
 import { folderServer } from '../../../extras/publication/store-fixture.ts';
 import { folder } from '../../fixtures/folder.ts';
 import { followedLoad } from '../../serving/followed-load.ts';
-import { buildOf, mills } from '../../searching/generations.ts';
+import { buildLines, mills } from '../../searching/generations.ts';
 import { startService, stopService } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
 
@@ -18,7 +18,7 @@ test(`${PUBLICATIONS} publications under load`, { timeout: 900_000 }, async (t) 
   const directory = folder(t);
   const store = join(directory, 'store');
   const files: string[] = [];
-  for (let n = 0; n <= PUBLICATIONS; n++) files.push(await buildOf(directory, `${n}.snapshot`, mills(n, 100 + n)));
+  for (let n = 0; n <= PUBLICATIONS; n++) files.push(await buildLines(directory, `${n}.snapshot`, mills(n, 100 + n)));
   const key = await createKey(join(directory, 'key'));
   const put = async (n: number): Promise<void> => {
     const { signal } = new AbortController();

@@ -4,12 +4,12 @@ import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { exportSnapshot } from '../../../extras/exports/export.ts';
-import { soundIn } from '../../../extras/publication/killed-publishes-fixture.ts';
+import { readSound } from '../../../extras/publication/killed-publishes-fixture.ts';
 import { createKey } from '../../../extras/publication/keys.ts';
 import { publish } from '../../../extras/publication/write-folder.ts';
 import { smallDisks, type OnSmallDisk } from '../../building/small-disk.ts';
 import { folder } from '../../fixtures/folder.ts';
-import { buildOf, mills } from '../../searching/generations.ts';
+import { buildLines, mills } from '../../searching/generations.ts';
 
 /** Room for twice what the disk holds. */
 const KILOBYTES = 20_000;
@@ -24,7 +24,7 @@ test('a publish whose disk becomes full leaves the publication before as it was,
   const into = join(holding, 'exports');
   let snapshot = '';
   const build = async (count: number): Promise<void> => {
-    snapshot = await buildOf(holding, 's', mills(0, count), snapshot === '' ? {} : { previous: snapshot });
+    snapshot = await buildLines(holding, 's', mills(0, count), snapshot === '' ? {} : { previous: snapshot });
     await exportSnapshot({ snapshot, into, formats: ['csv'], withOfficers: false, publisher: 'Test', yieldIfDue: () => undefined }); // prettier-ignore
   };
   await build(2000);
@@ -37,7 +37,7 @@ test('a publish whose disk becomes full leaves the publication before as it was,
   const list = join(at, 'calls');
   const whole = put({ DISTURB_CALLS: list });
   assert.equal(whole.status, 0, whole.said);
-  const done = soundIn(join(whole.folder, 'published'), key);
+  const done = readSound(join(whole.folder, 'published'), key);
   assert.deepEqual(new Set(done.files.map(({ path }) => path.split('/', 1)[0])), new Set(['snapshots', 'changes', 'exports'])); // prettier-ignore
   // The disk becomes full before the lock, before each new file, and before `current.json`.
   const calls = readFileSync(list, 'utf8').trim().split('\n');
@@ -51,7 +51,7 @@ test('a publish whose disk becomes full leaves the publication before as it was,
     const published = join(outcome.folder, 'published');
     assert.deepEqual([outcome.status, outcome.said, outcome.faults], [1, 'openfirma: Cannot publish to "published": the disk is full; the publication before stays', 1], claim); // prettier-ignore
     assert.deepEqual(filesIn(published), before, claim);
-    soundIn(published, key);
+    readSound(published, key);
   }
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { candidatesFor } from '../../../extras/reconcile/matcher.ts';
 import { numberAgreement, requestedNumbers } from '../../../extras/reconcile/numbers.ts';
-import { queryOf } from '../../../extras/reconcile/parameters.ts';
+import { toQuery } from '../../../extras/reconcile/parameters.ts';
 import { COUNTRIES, type RegisterLine } from '../../../src/model/index.ts';
 import { lineId, openSample, type Sample } from '../../fixtures/service.ts';
 
@@ -35,8 +35,8 @@ suite('The number of a query', () => {
   });
   after(() => sample.close());
 
-  const scoreOf = async (line: RegisterLine, numbers: readonly string[], country = '') => {
-    const found = await candidatesFor(sample.backend, queryOf(line.name ?? '', country === '' ? [] : [country], numbers, 25)); // prettier-ignore
+  const findScore = async (line: RegisterLine, numbers: readonly string[], country = '') => {
+    const found = await candidatesFor(sample.backend, toQuery(line.name ?? '', country === '' ? [] : [country], numbers, 25)); // prettier-ignore
     const one = found.find(({ id }) => id === lineId(line));
     assert.ok(one !== undefined, line.name);
     return one;
@@ -55,8 +55,8 @@ suite('The number of a query', () => {
     for (const number of [...numbers, 'unknown', 'n/a', '#N/A', '0', '00000', '0.0', 'applied for', 'beantragt', 'αναμένεται', 'заявлено', '-', '?', 'TBD', 'pending', 'wird 2026 nachgereicht'])
       test(`"${number}" weighs nothing for a company of which the data have no number of that kind (${which})`, async () => {
         const line = COMPANIES[which as 'sicav'];
-        const bare = await scoreOf(line, []);
-        const { score, reason } = await scoreOf(line, [number]);
+        const bare = await findScore(line, []);
+        const { score, reason } = await findScore(line, [number]);
         assert.deepEqual([score, reason], [bare.score, bare.reason]);
       }); // prettier-ignore
 
@@ -71,7 +71,7 @@ suite('The number of a query', () => {
     greek: 'EL 998877666',
   } as const))
     test(`"${other}" is another number of the same kind (${which})`, async () => {
-      const { score, match, reason } = await scoreOf(COMPANIES[which as 'sicav'], [other]);
+      const { score, match, reason } = await findScore(COMPANIES[which as 'sicav'], [other]);
       assert.match(reason, /another number/);
       assert.ok(!match, `${score}`);
     });
@@ -125,7 +125,7 @@ suite('The number of a query', () => {
       for (const line of lines.slice(0, 1))
         for (const { value } of line.identifiers ?? [])
           for (const write of WAYS) {
-            const { features, reason } = await scoreOf(line, [write(value)]);
+            const { features, reason } = await findScore(line, [write(value)]);
             const contrary = features.find(({ id }) => id === 'contrary')?.value;
             assert.equal(contrary, 0, `${country} ${value} as ${write(value)}: ${reason}`);
           }
@@ -138,11 +138,15 @@ suite('The number of a query', () => {
         ({ identifiers = [], name }) =>
           /\p{L}{3}/u.test(name ?? '') && identifiers.some(({ scheme, country_scope: scope }) => scheme === 'national_registry_number' && scope?.startsWith(country)),
       ); // prettier-ignore
-      const numberOf = (line: RegisterLine | undefined) => line?.identifiers?.find(({ scheme }) => scheme === 'national_registry_number')?.value ?? ''; // prettier-ignore
+      const findNumber = (line: RegisterLine | undefined) => line?.identifiers?.find(({ scheme }) => scheme === 'national_registry_number')?.value ?? ''; // prettier-ignore
       assert.ok(one !== undefined && next !== undefined, country);
-      const other = await scoreOf(one, [numberOf(next)], country);
-      assert.match((await scoreOf(one, [numberOf(one)], country)).reason, /same number/, `${country} ${numberOf(one)}`);
-      assert.match(other.reason, /another number/, `${country} ${numberOf(one)} ${numberOf(next)}`);
+      const other = await findScore(one, [findNumber(next)], country);
+      assert.match(
+        (await findScore(one, [findNumber(one)], country)).reason,
+        /same number/,
+        `${country} ${findNumber(one)}`,
+      );
+      assert.match(other.reason, /another number/, `${country} ${findNumber(one)} ${findNumber(next)}`);
     }
   });
 });

@@ -107,12 +107,12 @@ export class OpenRefine {
       rows: { cells: ({ v: unknown; r?: string } | null)[] }[];
       pool: { recons: Record<string, Reconciled> };
     };
-    const cellOf = (cell: { v: unknown; r?: string } | null | undefined): RefinedCell | null => {
+    const toCell = (cell: { v: unknown; r?: string } | null | undefined): RefinedCell | null => {
       if (cell === null || cell === undefined) return null;
       return cell.r === undefined ? { v: cell.v } : { v: cell.v, r: pool.recons[cell.r] };
     };
     return rows.map(
-      ({ cells }) => new Map(columnModel.columns.map(({ name, cellIndex }) => [name, cellOf(cells[cellIndex])])),
+      ({ cells }) => new Map(columnModel.columns.map(({ name, cellIndex }) => [name, toCell(cells[cellIndex])])),
     );
   }
 

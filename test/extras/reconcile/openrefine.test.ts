@@ -35,7 +35,7 @@ suite('OpenRefine', () => {
   before(async () => {
     sample = await openSample();
     service = await serviceWithDoors(sample.backend, 'reconcile');
-    id = sample.idOf('Aallokas Marjatila Oy');
+    id = sample.findId('Aallokas Marjatila Oy');
   });
   after(async () => {
     await service.app.close();

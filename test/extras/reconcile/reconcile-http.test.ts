@@ -1,6 +1,6 @@
 /** Reconciliation over HTTP, as OpenRefine uses it: with a match index, and over data that can only be searched. */
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
-import { declarationOf } from '../../fixtures/doors.ts';
+import { findDeclaration } from '../../fixtures/doors.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -97,7 +97,7 @@ for (const hasIndex of [true, false])
       const manifest = await get<ReconcileManifest>('');
       assert.deepEqual(manifest.versions, ['0.2']);
       assert.equal(manifest.identifierSpace, `${BASE_URL}/v1/companies/`);
-      const id = sample.idOf('Aallokas Marjatila Oy');
+      const id = sample.findId('Aallokas Marjatila Oy');
       for (const template of [manifest.view.url, manifest.preview.url]) {
         const { pathname } = new URL(template.replace('{{id}}', id));
         assert.equal((await service.send(pathname)).status, 200, pathname);
@@ -137,7 +137,7 @@ for (const hasIndex of [true, false])
         const found = await first({ query: name, ...rest });
         // A company of the sample has this name with another legal form.
         assert.match(found?.name ?? '', /^Aallokas Marjatila (Oy|Ab)$/);
-        if (name.endsWith(' Oy')) assert.equal(found?.id, sample.idOf('Aallokas Marjatila Oy'));
+        if (name.endsWith(' Oy')) assert.equal(found?.id, sample.findId('Aallokas Marjatila Oy'));
         assert.deepEqual(found?.type, [{ id: 'company', name: 'Company' }]);
       });
 
@@ -149,7 +149,7 @@ for (const hasIndex of [true, false])
     });
 
     test('finds a company by its number, whatever its name, and by its ID', async () => {
-      const id = sample.idOf('Aallokas Marjatila Oy');
+      const id = sample.findId('Aallokas Marjatila Oy');
       const byNumber = await first({ query: 'Marjat', properties: [{ pid: 'number', v: 'FI-0110071-6' }] });
       const byRegistry = await first({ properties: [{ pid: 'national_registry_number', v: ['01100716'] }] });
       const european = await first({ properties: [{ pid: 'number', v: 'FIFPRO.0110071-6' }] });
@@ -171,17 +171,17 @@ for (const hasIndex of [true, false])
     });
 
     test('finds a company by its number without the zeros in front where its country is said, and holds them against none', async () => {
-      const id = sample.idOf('Aallokas Marjatila Oy');
+      const id = sample.findId('Aallokas Marjatila Oy');
       const number = { pid: 'number', v: 1_100_716 };
       const inFinland = [number, { pid: 'country', v: 'FI' }];
-      const featuresOf = async (properties: readonly object[]): Promise<(number | undefined)[]> => {
+      const findFeatures = async (properties: readonly object[]): Promise<(number | undefined)[]> => {
         const found = await first({ query: 'Aallokas Marjatila Oy', properties });
         assert.equal(found?.id, id);
         return ['number', 'contrary'].map((feature) => found.features.find((one) => one.id === feature)?.value);
       };
       assert.equal((await first({ properties: inFinland }))?.id, id);
-      assert.deepEqual(await featuresOf(inFinland), [1, 0]);
-      assert.deepEqual(await featuresOf([number]), [0, 0]);
+      assert.deepEqual(await findFeatures(inFinland), [1, 0]);
+      assert.deepEqual(await findFeatures([number]), [0, 0]);
       assert.equal((await first({ properties: [number] }))?.id, undefined);
     });
 
@@ -197,7 +197,7 @@ for (const hasIndex of [true, false])
       assert.deepEqual(answers['a']?.result, []);
       assert.deepEqual(answers['b'], answers['c']);
       assert.deepEqual(answers['d'], answers['e']);
-      assert.equal(answers['d']?.result[0]?.id, sample.idOf('Aallokas Marjatila Oy'));
+      assert.equal(answers['d']?.result[0]?.id, sample.findId('Aallokas Marjatila Oy'));
     });
 
     test('explains each score by features that sum up to it', async () => {
@@ -223,7 +223,7 @@ for (const hasIndex of [true, false])
     });
 
     test('extends data by the fields of the contract', async () => {
-      const [id, gone] = [sample.idOf('Aallokas Marjatila Oy'), 'co_0123456789abcdefghjkmnpqrs'];
+      const [id, gone] = [sample.findId('Aallokas Marjatila Oy'), 'co_0123456789abcdefghjkmnpqrs'];
       const extend = { ids: [id, gone, 'x'], properties: [{ id: 'status' }, { id: 'national_registry_number' }] };
       const answer = (await form({ extend: JSON.stringify(extend) })).json() as DataExtension;
       assert.deepEqual(answer.rows, {
@@ -262,7 +262,7 @@ for (const hasIndex of [true, false])
 
     test('suggests entities, properties and the type', async () => {
       const entities = await get<Suggestions>('/suggest/entity?prefix=aallokas%20mar');
-      assert.ok(entities.result.some(({ id }) => id === sample.idOf('Aallokas Marjatila Oy')));
+      assert.ok(entities.result.some(({ id }) => id === sample.findId('Aallokas Marjatila Oy')));
       assert.deepEqual((await get<Suggestions>('/suggest/entity?prefix=aa')).result, []);
       const { result } = await get<Suggestions>('/suggest/property?prefix=vat');
       assert.deepEqual(result.map(({ id }) => id), ['eu_vat_number', 'vat_number']); // prettier-ignore
@@ -275,7 +275,7 @@ for (const hasIndex of [true, false])
     });
 
     test('previews a company as a page without scripts', async () => {
-      const page = await service.ask(`${PATH}/preview/${sample.idOf('Aallokas Marjatila Oy')}`);
+      const page = await service.ask(`${PATH}/preview/${sample.findId('Aallokas Marjatila Oy')}`);
       assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
       assert.match(page.body, /<h1><a [^>]*>Aallokas Marjatila Oy<\/a><\/h1>/);
       assert.match(page.body, /Powered by Example Registers/);
@@ -354,7 +354,7 @@ for (const hasIndex of [true, false])
     });
 
     test('answers as its own OpenAPI document says', async () => {
-      const { components } = (await doorDocument(FACTS, declarationOf('reconcile'))) as {
+      const { components } = (await doorDocument(FACTS, findDeclaration('reconcile'))) as {
         components: { schemas: Record<string, object> };
       };
       const check = (name: string, value: unknown): void => {
@@ -366,7 +366,7 @@ for (const hasIndex of [true, false])
       check('ReconcileResults', await reconcile({ q: { query: 'Aallokas' } }));
       check('Suggestions', await get('/suggest/entity?prefix=aallokas'));
       check('PropertyProposal', await get('/properties'));
-      const extend = JSON.stringify({ ids: [sample.idOf('Aallokas Marjatila Oy')], properties: [{ id: 'number' }] });
+      const extend = JSON.stringify({ ids: [sample.findId('Aallokas Marjatila Oy')], properties: [{ id: 'number' }] });
       check('DataExtension', (await form({ extend })).json());
     });
   });
@@ -415,7 +415,7 @@ suite('the door "reconcile" over a snapshot without a match index', () => {
     });
 
   test('answers numbers and IDs', async () => {
-    const id = sample.idOf('Aallokas Marjatila Oy');
+    const id = sample.findId('Aallokas Marjatila Oy');
     for (const query of [number, { query: id }]) {
       const { q } = (await send(query)).json() as ReconcileResults;
       assert.equal(q?.result[0]?.id, id);
@@ -423,7 +423,7 @@ suite('the door "reconcile" over a snapshot without a match index', () => {
   });
 
   test('answers manifest, suggestions and previews', async () => {
-    for (const step of ['', '/suggest/entity?prefix=aallokas', `/preview/${sample.idOf('Aallokas Marjatila Oy')}`])
+    for (const step of ['', '/suggest/entity?prefix=aallokas', `/preview/${sample.findId('Aallokas Marjatila Oy')}`])
       assert.equal((await service.ask(`${PATH}${step}`)).status, 200, step);
   });
 });

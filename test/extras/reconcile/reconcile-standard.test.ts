@@ -8,7 +8,7 @@ import { after, before, suite, test } from 'node:test';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { lineId, openSample, serviceWithDoors, type Sample, type TestService } from '../../fixtures/service.ts';
-import { schemasIn, standard } from '../../house/standards.ts';
+import { readSchemas, standard } from '../../house/standards.ts';
 
 const PATH = '/reconcile/v1';
 const { folder, options } = standard('specs/0.2');
@@ -19,7 +19,7 @@ suite('The schemas of the Reconciliation Service API 0.2 take', options, () => {
   const ajv = new Ajv({ allErrors: true, strict: false });
   before(async () => {
     addFormats.default(ajv);
-    for (const [name, schema] of schemasIn(join(folder, 'schemas')))
+    for (const [name, schema] of readSchemas(join(folder, 'schemas')))
       ajv.addSchema(name === 'openapi' ? schema : { ...schema, $id: `${name}.json` });
     sample = await openSample();
     service = await serviceWithDoors(sample.backend, 'reconcile');

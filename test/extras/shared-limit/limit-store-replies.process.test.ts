@@ -47,7 +47,7 @@ async function lyingStore(t: TestContext, reply: () => string, isHonestToProbes:
     let text = '';
     socket.on('data', (bytes) => {
       text += bytes.toString('latin1');
-      for (let command = commandIn(text); command !== undefined; command = commandIn(text)) {
+      for (let command = parseCommand(text); command !== undefined; command = parseCommand(text)) {
         text = text.slice(command.end);
         socket.write(replyTo(command.words));
       }
@@ -66,7 +66,7 @@ async function lyingStore(t: TestContext, reply: () => string, isHonestToProbes:
 }
 
 /** Returns the first command in the received text: a list of texts. */
-function commandIn(text: string): { readonly words: readonly string[]; readonly end: number } | undefined {
+function parseCommand(text: string): { readonly words: readonly string[]; readonly end: number } | undefined {
   const [head, count] = /^\*(\d+)\r\n/.exec(text) ?? [];
   if (head === undefined) return undefined;
   const words: string[] = [];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { RedisServer, startSentinel } from './redis-server.ts';
 import { has } from '../../parts.ts';
-import { Asked, metricOf } from './shared-limit-servers.ts';
+import { Asked, fetchMetric } from './shared-limit-servers.ts';
 import { freePort } from '../../fixtures/programs.ts';
 import { failToStart, startService, stopService, type Environment, type Running } from '../../fixtures/serving.ts';
 import { buildSample } from '../../serving/unread-clients.ts';
@@ -81,8 +81,8 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
     const counted = keys.filter((key) => !key.includes('probe')).length;
     assert.ok(counted >= 3 && counted <= 5, `${counted} keys`);
     for (const running of pair) {
-      assert.equal(await metricOf(running, FALLBACKS), 0);
-      assert.equal(await metricOf(running, AWAY), 0);
+      assert.equal(await fetchMetric(running, FALLBACKS), 0);
+      assert.equal(await fetchMetric(running, AWAY), 0);
       await stopService(running);
       assert.equal(running.stderr(), '');
       assert.doesNotMatch(running.stdout(), /hunter2|rate limit store/);
@@ -102,16 +102,16 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
         running.stdout(),
         /"store":"127\.0\.0\.1:\d+","reason":"[^"]*ECONNREFUSED[^"]*","msg":"the rate limit store is away: counting here until it is back"/,
       );
-      assert.equal(await metricOf(running, AWAY), 1);
+      assert.equal(await fetchMetric(running, AWAY), 1);
     }
     const asked = new Asked(pair);
     const { passed, back } = await asked.passed('203.0.113.1', 140);
     assert.ok(passed >= 120 && passed <= 120 + 2 * back, 'each server counts by itself');
     await server.resume();
-    for (const running of pair) await until('it has the store', async () => (await metricOf(running, AWAY)) === 0);
+    for (const running of pair) await until('it has the store', async () => (await fetchMetric(running, AWAY)) === 0);
     await asked.assertExact('203.0.113.2', 100);
     for (const running of pair) {
-      assert.equal(await metricOf(running, FALLBACKS), 70);
+      assert.equal(await fetchMetric(running, FALLBACKS), 70);
       assert.equal([...running.stdout().matchAll(/the rate limit store is/g)].length, 2);
       await stopService(running);
     }
@@ -141,7 +141,7 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
       });
       assert.equal(lines()[seen++], state);
     };
-    const isAway = async (): Promise<number> => await metricOf(running, AWAY);
+    const isAway = async (): Promise<number> => await fetchMetric(running, AWAY);
     await asked.assertExact('203.0.113.2', 100);
     await master.stop();
     await changesTo('away');
@@ -192,8 +192,8 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
     const asked = new Asked(running);
     await asked.assertExact('203.0.113.1', 100);
     await master.stop();
-    for (const one of running) await until('it is away', async () => (await metricOf(one, AWAY)) === 1);
-    for (const one of running) await until('it is back', async () => (await metricOf(one, AWAY)) === 0);
+    for (const one of running) await until('it is away', async () => (await fetchMetric(one, AWAY)) === 1);
+    for (const one of running) await until('it is back', async () => (await fetchMetric(one, AWAY)) === 0);
     await asked.assertExact('203.0.113.2', 100);
     assert.ok((await replica.keys()).length > 0);
     for (const one of running) {
@@ -221,7 +221,7 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
     const trusting = await serve(server.address, { NODE_EXTRA_CA_CERTS: pem('toy-root'), WORKERS: '2' });
     const asked = new Asked([trusting]);
     await asked.assertExact('203.0.113.1', 100);
-    assert.equal(await metricOf(trusting, FALLBACKS), 0);
+    assert.equal(await fetchMetric(trusting, FALLBACKS), 0);
     assert.doesNotMatch(trusting.stdout(), /rate limit store|hunter2/);
     await stopService(trusting);
     asked.close();

@@ -5,7 +5,7 @@ import type { Running } from '../../fixtures/serving.ts';
 import { parseMetrics } from '../../serving/prometheus-text.ts';
 
 /** Returns a metric of a service: the sum of its lines. */
-export async function metricOf({ stdout }: Running, name: string): Promise<number> {
+export async function fetchMetric({ stdout }: Running, name: string): Promise<number> {
   const at = /"address":"([^"]+\/metrics)"/.exec(stdout())?.[1] ?? '';
   const family = parseMetrics(await (await fetch(at)).text()).get(name);
   return (family?.samples ?? []).reduce((sum, { value }) => sum + value, 0);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, suite, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RedisServer } from './redis-server.ts';
-import { Asked, metricOf } from './shared-limit-servers.ts';
+import { Asked, fetchMetric } from './shared-limit-servers.ts';
 import { startService, stopService, type Environment, type Running } from '../../fixtures/serving.ts';
 import { buildSample } from '../../serving/unread-clients.ts';
 import { until } from '../../fixtures/until.ts';
@@ -75,10 +75,10 @@ suite('One rate limit for minutes', () => {
     return services;
   }
   const sum = async (services: readonly Running[], name: string): Promise<number> => {
-    const values = await Promise.all(services.map((service) => metricOf(service, name)));
+    const values = await Promise.all(services.map((service) => fetchMetric(service, name)));
     return values.reduce((a, b) => a + b, 0);
   };
-  const logOf = ({ stdout }: Running): string[] => stdout().split('\n').filter((line) => line.includes('rate limit store')); // prettier-ignore
+  const readLog = ({ stdout }: Running): string[] => stdout().split('\n').filter((line) => line.includes('rate limit store')); // prettier-ignore
 
   test('a store that hangs repeatedly delays no request', async (t) => {
     const server = await RedisServer.start();
@@ -107,7 +107,7 @@ suite('One rate limit for minutes', () => {
     assert.ok(still > moving / 2, `${still} answers while it stood still, ${moving} while it did not`);
     for (const service of services) {
       await stopService(service);
-      const lines = logOf(service);
+      const lines = readLog(service);
       assert.ok(lines.length >= 2 * STALLS && lines.length <= 8 * STALLS, `${lines.length} lines`);
     }
     t.diagnostic(`${load.answered} requests, ${still} answers in 20 s of standing still, ${moving} in 20 s of not, slowest ${Math.round(load.slowestMs)} ms`); // prettier-ignore

@@ -22,7 +22,7 @@ export const company = (fields: Fields = {}): Fields => ({
   name: 'Nordlys Mylly',
   ...fields,
 });
-export const pageOf = (fields: Fields = {}): string =>
+export const createPage = (fields: Fields = {}): string =>
   JSON.stringify({
     object: 'list',
     query: 'nordlys',
@@ -32,9 +32,9 @@ export const pageOf = (fields: Fields = {}): string =>
     attribution: 'Powered by Upstream',
     ...fields,
   });
-export const envelopeOf = (data: Fields = company()): string =>
+export const createEnvelope = (data: Fields = company()): string =>
   JSON.stringify({ data, attribution: 'Powered by Upstream' });
-export const officersOf = (fields: Fields = {}): string =>
+export const createOfficers = (fields: Fields = {}): string =>
   JSON.stringify({
     object: 'company_officer_list',
     requested_company_id: ID,
@@ -76,7 +76,7 @@ export async function over(
 }
 
 /** Returns the result of a call: its value, or the fault and the seconds until a retry. */
-export async function endOf(call: () => unknown): Promise<unknown> {
+export async function awaitEnd(call: () => unknown): Promise<unknown> {
   try {
     return await call();
   } catch (error) {

@@ -6,11 +6,11 @@ import {
   JSON_TYPE,
   OTHER,
   answer,
+  awaitEnd,
   company,
-  endOf,
-  envelopeOf,
+  createEnvelope,
+  createPage,
   over,
-  pageOf,
   problem,
   type Listener,
 } from './hostile-upstream.ts';
@@ -47,62 +47,62 @@ suite('A service over another one', () => {
     ['404 with five megabytes', answer('x'.repeat(5e6), 404, { 'content-type': 'text/plain' }), 'rejected 1'],
     ['204', (_, response) => response.writeHead(204).end(), 'rejected 1'],
     ['no JSON', answer('<h1>hello'), 'rejected 1'],
-    ['a page of the wrong type', answer(pageOf(), 200, { 'content-type': 'text/html' }), 'rejected 1'],
-    ['no type', answer(pageOf(), 200, { 'content-type': '' }), 'rejected 1'],
-    ['a compressed page', answer(pageOf(), 200, { 'content-encoding': 'br' }), 'rejected 1'],
+    ['a page of the wrong type', answer(createPage(), 200, { 'content-type': 'text/html' }), 'rejected 1'],
+    ['no type', answer(createPage(), 200, { 'content-type': '' }), 'rejected 1'],
+    ['a compressed page', answer(createPage(), 200, { 'content-encoding': 'br' }), 'rejected 1'],
     [
       'bytes that are not UTF-8',
-      answer(Buffer.concat([Buffer.from(pageOf()).subarray(0, -3), Buffer.of(0xff, 0x22, 0x7d)])),
+      answer(Buffer.concat([Buffer.from(createPage()).subarray(0, -3), Buffer.of(0xff, 0x22, 0x7d)])),
       'rejected 1',
     ],
     ['null', answer('null'), 'rejected 1'],
     ['a list', answer('[]'), 'rejected 1'],
     ['deep nesting', answer('['.repeat(100_000) + ']'.repeat(100_000)), 'rejected 1'],
-    ['a field of another type', answer(pageOf({ data: [company({ name: 7 })] })), 'rejected 1'],
-    ['an invalid date', answer(pageOf({ data: [company({ as_of_date: '2026-02-31' })] })), 'rejected 1'],
-    ['an unknown state', answer(pageOf({ data: [company({ lifecycle: { status: 'sleeping' } })] })), 'rejected 1'],
-    ['an invalid id', answer(pageOf({ data: [company({ id: 'co_1' })] })), 'rejected 1'],
-    ['null for what is absent', answer(pageOf({ data: [company({ summary: null })] })), 'rejected 1'],
-    ['a missing field', answer(pageOf({ countries: undefined })), 'rejected 1'],
-    ['another search', answer(pageOf({ query: 'suomi' })), 'rejected 1'],
-    ['another country', answer(pageOf({ countries: ['SE'] })), 'rejected 1'],
+    ['a field of another type', answer(createPage({ data: [company({ name: 7 })] })), 'rejected 1'],
+    ['an invalid date', answer(createPage({ data: [company({ as_of_date: '2026-02-31' })] })), 'rejected 1'],
+    ['an unknown state', answer(createPage({ data: [company({ lifecycle: { status: 'sleeping' } })] })), 'rejected 1'],
+    ['an invalid id', answer(createPage({ data: [company({ id: 'co_1' })] })), 'rejected 1'],
+    ['null for what is absent', answer(createPage({ data: [company({ summary: null })] })), 'rejected 1'],
+    ['a missing field', answer(createPage({ countries: undefined })), 'rejected 1'],
+    ['another search', answer(createPage({ query: 'suomi' })), 'rejected 1'],
+    ['another country', answer(createPage({ countries: ['SE'] })), 'rejected 1'],
     [
       'more companies than requested',
-      answer(pageOf({ data: Array.from({ length: 6 }, () => company()) })),
+      answer(createPage({ data: Array.from({ length: 6 }, () => company()) })),
       'rejected 1',
     ],
-    ['an empty cursor', answer(pageOf({ next_cursor: '' })), 'rejected 1'],
-    ['a cursor of 3 kB', answer(pageOf({ next_cursor: 'x'.repeat(3000) })), 'rejected 1'],
-    ['a cursor of half a character', answer(pageOf({ next_cursor: '\ud800' })), 'rejected 1'],
-    ['our token', answer(pageOf({ data: [company({ name: UPSTREAM_TOKEN })] })), 'rejected 1'],
+    ['an empty cursor', answer(createPage({ next_cursor: '' })), 'rejected 1'],
+    ['a cursor of 3 kB', answer(createPage({ next_cursor: 'x'.repeat(3000) })), 'rejected 1'],
+    ['a cursor of half a character', answer(createPage({ next_cursor: '\ud800' })), 'rejected 1'],
+    ['our token', answer(createPage({ data: [company({ name: UPSTREAM_TOKEN })] })), 'rejected 1'],
     [
       'our token in escapes',
-      answer(pageOf({ data: [company({ name: 'HIDDEN' })] }).replace('HIDDEN', ESCAPED)),
+      answer(createPage({ data: [company({ name: 'HIDDEN' })] }).replace('HIDDEN', ESCAPED)),
       'rejected 1',
     ],
     [
       'our token in escapes as the cursor',
-      answer(pageOf({ next_cursor: 'HIDDEN' }).replace('HIDDEN', ESCAPED)),
+      answer(createPage({ next_cursor: 'HIDDEN' }).replace('HIDDEN', ESCAPED)),
       'rejected 1',
     ],
-    ['our token in a field that the contract does not have', answer(pageOf({ you: UPSTREAM_TOKEN })), 'rejected 1'],
+    ['our token in a field that the contract does not have', answer(createPage({ you: UPSTREAM_TOKEN })), 'rejected 1'],
     ...['redirected', 'split', 'tombstoned', 'restricted'].map(
       (status) =>
         [
           `a company that is ${status}`,
-          answer(pageOf({ data: [company({ lifecycle: { status } })] })),
+          answer(createPage({ data: [company({ lifecycle: { status } })] })),
           'rejected 1',
         ] as const,
     ),
-    ['five megabytes', answer(pageOf({ data: [company({ name: 'x'.repeat(5e6) })] })), 'rejected 1'],
+    ['five megabytes', answer(createPage({ data: [company({ name: 'x'.repeat(5e6) })] })), 'rejected 1'],
     ['no HTTP', (_, response) => response.socket?.end('hello\r\n\r\n'), 'rejected 1'],
-    ['a head of 100 kB', answer(pageOf(), 200, { x: 'x'.repeat(100_000) }), 'rejected 1'],
+    ['a head of 100 kB', answer(createPage(), 200, { x: 'x'.repeat(100_000) }), 'rejected 1'],
     ['nothing, and ends the connection', (_, response) => response.destroy(), 'unavailable 2'],
     [
       'half a page, and ends the connection',
       (_, response) => {
         response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': '1000' });
-        response.write(pageOf().slice(0, 40), () => response.destroy());
+        response.write(createPage().slice(0, 40), () => response.destroy());
       },
       'unavailable 2',
     ],
@@ -110,7 +110,7 @@ suite('A service over another one', () => {
       'half a page in chunks, and ends the connection',
       (_, response) => {
         response.writeHead(200, { 'content-type': JSON_TYPE });
-        response.write(pageOf().slice(0, 40), () => response.destroy());
+        response.write(createPage().slice(0, 40), () => response.destroy());
       },
       'unavailable 2',
     ],
@@ -118,7 +118,7 @@ suite('A service over another one', () => {
   for (const [claim, listener, want] of ANSWERS) {
     test(`that answers ${claim} causes: ${want}`, async (t) => {
       const { backend } = await over(t, listener);
-      assert.equal(await endOf(() => backend.search(search)), want);
+      assert.equal(await awaitEnd(() => backend.search(search)), want);
     });
   }
 
@@ -131,15 +131,17 @@ suite('A service over another one', () => {
   ] as const) {
     test(`that answers a restricted company with ${claim} ${want === undefined ? 'is accepted' : `causes: ${want}`}`, async (t) => {
       const restricted = { id: ID, object: 'company', lifecycle: { status: 'restricted' }, ...fields };
-      const { backend } = await over(t, answer(envelopeOf(restricted)));
-      const end = await endOf(async () => JSON.parse(Buffer.from((await backend.company(ID))?.json ?? []).toString()));
+      const { backend } = await over(t, answer(createEnvelope(restricted)));
+      const end = await awaitEnd(async () =>
+        JSON.parse(Buffer.from((await backend.company(ID))?.json ?? []).toString()),
+      );
       assert.deepEqual(end, want ?? restricted);
     });
   }
 
   for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;x=y']) {
     test(`that answers a page of the type ${type} is accepted`, async (t) => {
-      const { backend } = await over(t, answer(pageOf(), 200, { 'content-type': type }));
+      const { backend } = await over(t, answer(createPage(), 200, { 'content-type': type }));
       assert.deepEqual(JSON.parse(Buffer.from((await backend.search(search)).json).toString()), company());
     });
   }
@@ -154,6 +156,6 @@ suite('A service over another one', () => {
       },
       { deadlineMs: 300 },
     );
-    assert.equal(await endOf(() => backend.search(search)), 'unavailable 2');
+    assert.equal(await awaitEnd(() => backend.search(search)), 'unavailable 2');
   });
 });

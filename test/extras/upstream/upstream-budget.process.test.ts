@@ -9,8 +9,8 @@ import { after, before, suite, test } from 'node:test';
 import { openBackend, type Refreshable } from '../../../src/backend/index.ts';
 import type { Problem } from '../../../src/contract/index.ts';
 import type { IdentifierLookupList } from '../../../extras/lookup/schemas.ts';
-import { mills, buildOf, MILLS } from '../../searching/generations.ts';
-import { JSON_TYPE, company, envelopeOf, pageOf } from './hostile-upstream.ts';
+import { mills, buildLines, MILLS } from '../../searching/generations.ts';
+import { JSON_TYPE, company, createEnvelope, createPage } from './hostile-upstream.ts';
 import { localServer } from '../../fixtures/local-server.ts';
 import { serviceWithDoors, type Answer, type TestService } from '../../fixtures/service.ts';
 import { until } from '../../fixtures/until.ts';
@@ -35,7 +35,7 @@ suite('One request over another service', () => {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-upstream-budget-'));
   before(async () => {
     // Every number of the mills begins with 55, so each search finds more mills than are compared.
-    snapshot = openBackend(`snapshot:${await buildOf(directory, 'mills', mills(100, 400))}`);
+    snapshot = openBackend(`snapshot:${await buildLines(directory, 'mills', mills(100, 400))}`);
     upstream = await serveUpstream(snapshot);
     through = openUpstreamBackend(upstream.address, { token: UPSTREAM_TOKEN, deadlineMs: 60_000 });
     service = await serviceWithDoors(through, 'lookup', 'reconcile');
@@ -51,15 +51,15 @@ suite('One request over another service', () => {
   });
 
   /** Returns how many requests the other service received for one request of a client. */
-  async function costOf(ask: () => Promise<Answer>): Promise<readonly [requests: number, answer: Answer]> {
+  async function measureCost(ask: () => Promise<Answer>): Promise<readonly [requests: number, answer: Answer]> {
     const counted = upstream.count();
     const answered = await ask();
     return [upstream.count() - counted, answered];
   }
-  const detailOf = (answered: Answer): string => (answered.json() as Problem).detail;
+  const readDetail = (answered: Answer): string => (answered.json() as Problem).detail;
 
   test('sends at most 30 requests for a batch; the problem names the number of entries to send', async () => {
-    const [requests, answered] = await costOf(() =>
+    const [requests, answered] = await measureCost(() =>
       lookUp(
         service,
         Array.from({ length: 30 }, () => '551'),
@@ -67,7 +67,7 @@ suite('One request over another service', () => {
     );
     assert.ok(requests <= 30, `${requests} requests`);
     assert.equal(answered.status, 400);
-    const [, count] = /send its first (\d+) entries, then the others/.exec(detailOf(answered)) ?? [];
+    const [, count] = /send its first (\d+) entries, then the others/.exec(readDetail(answered)) ?? [];
     const again = await lookUp(
       service,
       Array.from({ length: Number(count) }, () => '551'),
@@ -77,7 +77,7 @@ suite('One request over another service', () => {
   });
 
   test('sends no request for a batch of more numbers', async () => {
-    const [requests, answered] = await costOf(() =>
+    const [requests, answered] = await measureCost(() =>
       lookUp(
         service,
         Array.from({ length: 31 }, () => '551'),
@@ -85,13 +85,13 @@ suite('One request over another service', () => {
     );
     assert.deepEqual([requests, answered.status], [0, 400]);
     // How many entries fit is known only after they are looked up.
-    assert.match(detailOf(answered), /: send fewer entries at once$/);
+    assert.match(readDetail(answered), /: send fewer entries at once$/);
   });
 
   test('answers a batch of whole numbers, each of which counts as a request of the client', async () => {
     const values = Array.from({ length: 9 }, (_, i) => `55${100 + i}`);
     service.clock.pass(60);
-    const [requests, answered] = await costOf(() => lookUp(service, values));
+    const [requests, answered] = await measureCost(() => lookUp(service, values));
     assert.equal(answered.status, 200, answered.body);
     assert.ok((answered.json() as IdentifierLookupList).data.every(({ data }) => data.length === 1));
     assert.ok(requests <= 30, `${requests} requests`);
@@ -109,7 +109,7 @@ suite('One request over another service', () => {
     test(`of ${claim} stays within the budget in a reconciliation`, async () => {
       service.clock.pass(60);
       const body = new URLSearchParams({ queries: JSON.stringify(queries) }).toString();
-      const [requests, answered] = await costOf(() =>
+      const [requests, answered] = await measureCost(() =>
         service.ask('/reconcile/v1', {
           method: 'POST',
           payload: body,
@@ -122,19 +122,19 @@ suite('One request over another service', () => {
 
   for (const value of ['551', '0', '5293774', 'FI55100'])
     test(`a look-up of ${value} stays within the budget`, async () => {
-      const [requests, answered] = await costOf(() => service.ask(`${LOOKUPS}/${value}`));
+      const [requests, answered] = await measureCost(() => service.ask(`${LOOKUPS}/${value}`));
       assert.equal(answered.status, 200, answered.body);
       assert.ok(requests <= 30, `${requests} requests`);
     });
 
   test('a search for a number is not repeated for the numbers that begin with it', async () => {
     // A REGON: also one of fourteen digits, a Swiss number, and the IDs that follow from its check digits.
-    const [requests, { status }] = await costOf(() => service.ask(`${LOOKUPS}/012100784`));
+    const [requests, { status }] = await measureCost(() => service.ask(`${LOOKUPS}/012100784`));
     assert.deepEqual([requests, status], [7, 200]);
   });
 
   test('for a page of 25 companies sends one request to a service with details', async () => {
-    const [requests, answered] = await costOf(() => service.send(`/about/search?q=${MILLS}&limit=25`));
+    const [requests, answered] = await measureCost(() => service.send(`/about/search?q=${MILLS}&limit=25`));
     assert.equal(answered.status, 200);
     assert.equal(requests, 1);
     assert.equal(answered.body.split('<code><bdi>').length - 1, 25, 'each row has its number');
@@ -146,7 +146,7 @@ test('many batches of one client hold an eighth of the connections, and other cl
   let isHolding = false;
   const release = ({ path, response }: (typeof held)[number]): void => {
     const query = new URL(path, 'http://upstream').searchParams.get('q');
-    const body = query === null ? envelopeOf(company({ id: path.slice(-29) })) : pageOf({ query, data: [] });
+    const body = query === null ? createEnvelope(company({ id: path.slice(-29) })) : createPage({ query, data: [] });
     response.writeHead(200, { 'content-type': JSON_TYPE }).end(body);
   };
   const server = await localServer(t, ({ url: path = '' }, response) => {

@@ -9,10 +9,10 @@ import {
   ID,
   OTHER,
   answer,
+  awaitEnd,
   company,
-  endOf,
+  createPage,
   over,
-  pageOf,
   problem,
   type Fields,
   type Listener,
@@ -20,7 +20,7 @@ import {
 import { UPSTREAM_TOKEN, serveUpstream, type UpstreamService } from './upstream-service.ts';
 
 const source = (fields: Fields = {}): Fields => ({ fields: ['state'], register: 'fi-prh', ...fields });
-const detailsOf = (fields: Fields = {}): string =>
+const createDetails = (fields: Fields = {}): string =>
   JSON.stringify({
     data: {
       id: ID,
@@ -90,35 +90,39 @@ suite('A service in front of one with details', () => {
 
 suite('Over another service', () => {
   for (const [claim, listener, want] of [
-    ['details of another company', answer(detailsOf({ id: OTHER })), 'rejected 1'],
-    ['a state that does not exist', answer(detailsOf({ state: 'sleeping' })), 'rejected 1'],
-    ['a day that does not exist', answer(detailsOf({ closed_on: '2026-02-31' })), 'rejected 1'],
-    ['a page of a script', answer(detailsOf({ record_url: 'javascript:alert(1)' })), 'rejected 1'],
-    ['an address that is a text', answer(detailsOf({ address: 'Esimerkkitie 1' })), 'rejected 1'],
-    ['no sources', answer(detailsOf({ sources: undefined })), 'rejected 1'],
+    ['details of another company', answer(createDetails({ id: OTHER })), 'rejected 1'],
+    ['a state that does not exist', answer(createDetails({ state: 'sleeping' })), 'rejected 1'],
+    ['a day that does not exist', answer(createDetails({ closed_on: '2026-02-31' })), 'rejected 1'],
+    ['a page of a script', answer(createDetails({ record_url: 'javascript:alert(1)' })), 'rejected 1'],
+    ['an address that is a text', answer(createDetails({ address: 'Esimerkkitie 1' })), 'rejected 1'],
+    ['no sources', answer(createDetails({ sources: undefined })), 'rejected 1'],
     [
       'a source of a field that does not exist',
-      answer(detailsOf({ sources: [source({ fields: ['x'] })] })),
+      answer(createDetails({ sources: [source({ fields: ['x'] })] })),
       'rejected 1',
     ],
-    ['null for an absent field', answer(detailsOf({ euid: null })), 'rejected 1'],
-    ['our token', answer(detailsOf({ euid: UPSTREAM_TOKEN })), 'rejected 1'],
-    ['five megabytes', answer(detailsOf({ euid: 'x'.repeat(5e6) })), 'rejected 1'],
+    ['null for an absent field', answer(createDetails({ euid: null })), 'rejected 1'],
+    ['our token', answer(createDetails({ euid: UPSTREAM_TOKEN })), 'rejected 1'],
+    ['five megabytes', answer(createDetails({ euid: 'x'.repeat(5e6) })), 'rejected 1'],
     ['503', problem(503, 'upstream_unavailable', { 'retry-after': '4' }), 'unavailable 4'],
     ['429', problem(429, 'rate_limited', { 'retry-after': '17' }), 'busy 17'],
     ...['restricted', 'split', 'tombstoned'].map(
       (status) =>
-        [`details of a company that is ${status}`, answer(detailsOf({ lifecycle: { status } })), 'rejected 1'] as const,
+        [
+          `details of a company that is ${status}`,
+          answer(createDetails({ lifecycle: { status } })),
+          'rejected 1',
+        ] as const,
     ),
   ] as const)
     test(`${claim} instead of details are the fault "${want}"`, async (t) => {
       const { backend } = await over(t, listener);
-      assert.equal(await endOf(() => backend.details([ID])), want);
+      assert.equal(await awaitEnd(() => backend.details([ID])), want);
     });
 
   test('facts of registers and unknown fields are dropped from details', async (t) => {
     const named = source({ name: 'Register', licence: 'CC0', url: 'https://register.example/', more: 1 });
-    const { backend } = await over(t, answer(detailsOf({ sources: [named], more: 1 })));
+    const { backend } = await over(t, answer(createDetails({ sources: [named], more: 1 })));
     const details = { state: 'active', sources: [source()] };
     assert.deepEqual((await backend.details([ID]))?.records, [{ lifecycle: { status: 'active' }, details }]);
   });
@@ -126,7 +130,7 @@ suite('Over another service', () => {
   test('a company of a search keeps its distinction, and loses unknown fields', async (t) => {
     const number = { scheme: 'lei', value: '529900T8BM49AURSDO55' };
     const distinction = { number, country: 'FI', state: 'closed', locality: 'Turku' };
-    const page = pageOf({ data: [company({ ...distinction, more: 1 })] });
+    const page = createPage({ data: [company({ ...distinction, more: 1 })] });
     const { backend } = await over(t, answer(page));
     const found = await backend.searchWithDetails(search);
     assert.deepEqual(JSON.parse(Buffer.from(found?.json ?? []).toString()), company(distinction));
@@ -146,14 +150,17 @@ suite('Over another service', () => {
       assert.equal(await backend.searchWithDetails(search), undefined);
       assert.equal(server.requests.length, 3);
       now = 60_001;
-      become(answer(detailsOf()));
+      become(answer(createDetails()));
       assert.equal((await backend.details([ID]))?.records.length, 1);
     });
 
   test('an unknown company of a service with details costs one request', async (t) => {
     const asked: Listener = (request, response) =>
       request.url?.includes('/search') === true
-        ? answer(pageOf({ query: new URL(request.url, 'http://x').searchParams.get('q'), data: [] }))(request, response)
+        ? answer(createPage({ query: new URL(request.url, 'http://x').searchParams.get('q'), data: [] }))(
+            request,
+            response,
+          )
         : NOT_FOUND(request, response);
     const { backend, server } = await over(t, asked);
     assert.deepEqual(await backend.details([ID]), { records: [undefined] });

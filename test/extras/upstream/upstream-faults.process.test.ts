@@ -8,12 +8,12 @@ import {
   JSON_TYPE,
   OTHER,
   answer,
+  awaitEnd,
   company,
-  endOf,
-  envelopeOf,
-  officersOf,
+  createEnvelope,
+  createOfficers,
+  createPage,
   over,
-  pageOf,
   problem,
   type Fields,
 } from './hostile-upstream.ts';
@@ -42,7 +42,7 @@ suite('A service in front of another one', () => {
   ] as const) {
     test(`that ${claim} is unavailable after the deadline`, async (t) => {
       const { backend } = await over(t, listener, { deadlineMs: 300 });
-      assert.equal(await endOf(() => backend.search(search)), 'unavailable 2');
+      assert.equal(await awaitEnd(() => backend.search(search)), 'unavailable 2');
     });
   }
 
@@ -53,29 +53,29 @@ suite('A service in front of another one', () => {
   });
 
   test('that redirects is not followed, and the target does not get the token', async (t) => {
-    const elsewhere = await localServer(t, answer(pageOf()));
+    const elsewhere = await localServer(t, answer(createPage()));
     for (const status of [301, 302, 303, 307, 308]) {
       const { backend } = await over(t, answer('', status, { location: `${elsewhere.base}/v1/search?q=nordlys` }));
-      assert.equal(await endOf(() => backend.search(search)), 'rejected 1');
+      assert.equal(await awaitEnd(() => backend.search(search)), 'rejected 1');
     }
     assert.equal(elsewhere.requests.length, 0);
   });
 
   test('without the company must answer with a problem document of the contract', async (t) => {
     const { backend, become } = await over(t, problem(404, 'not_found'));
-    assert.equal(await endOf(() => backend.company(ID)), undefined);
-    assert.equal(await endOf(() => backend.officers({ id: ID, limit: 5, today: '2026-11-22' })), undefined);
+    assert.equal(await awaitEnd(() => backend.company(ID)), undefined);
+    assert.equal(await awaitEnd(() => backend.officers({ id: ID, limit: 5, today: '2026-11-22' })), undefined);
     for (const listener of [answer('', 404), problem(404, 'gone'), answer('{"code":"not_found"}', 404)]) {
       become(listener);
-      assert.equal(await endOf(() => backend.company(ID)), 'rejected 1');
+      assert.equal(await awaitEnd(() => backend.company(ID)), 'rejected 1');
     }
   });
 
   test('that answers another company, or its officers, breaks the contract', async (t) => {
-    const { backend, become } = await over(t, answer(envelopeOf(company({ id: OTHER }))));
-    assert.equal(await endOf(() => backend.company(ID)), 'rejected 1');
-    become(answer(officersOf({ requested_company_id: OTHER })));
-    assert.equal(await endOf(() => backend.officers({ id: ID, limit: 5, today: '2026-11-22' })), 'rejected 1');
+    const { backend, become } = await over(t, answer(createEnvelope(company({ id: OTHER }))));
+    assert.equal(await awaitEnd(() => backend.company(ID)), 'rejected 1');
+    become(answer(createOfficers({ requested_company_id: OTHER })));
+    assert.equal(await awaitEnd(() => backend.officers({ id: ID, limit: 5, today: '2026-11-22' })), 'rejected 1');
   });
 
   test('with fields outside the contract loses them', async (t) => {
@@ -83,16 +83,16 @@ suite('A service in front of another one', () => {
       birth_date: '1970-01-01',
       lifecycle: { status: 'redirected', canonical_id: OTHER, by: 'x' },
     });
-    const { backend, become } = await over(t, answer(envelopeOf(more)));
+    const { backend, become } = await over(t, answer(createEnvelope(more)));
     const want = company({ lifecycle: { status: 'redirected', canonical_id: OTHER } });
-    const textOf = (result: { readonly json: Uint8Array } | undefined): string =>
+    const toText = (result: { readonly json: Uint8Array } | undefined): string =>
       Buffer.from(result?.json ?? []).toString();
-    assert.deepEqual(JSON.parse(textOf(await backend.company(ID))), want);
+    assert.deepEqual(JSON.parse(toText(await backend.company(ID))), want);
     const identifiers = [{ scheme: 'lei', value: '1' }];
-    become(answer(pageOf({ data: [company({ birth_date: '1970-01-01', identifiers })], took_ms: 3 })));
-    assert.deepEqual(JSON.parse(textOf(await backend.search(search))), company());
-    become(answer(pageOf({ data: [company({ identifiers })] })));
-    assert.deepEqual(JSON.parse(textOf(await backend.search(search))), company());
+    become(answer(createPage({ data: [company({ birth_date: '1970-01-01', identifiers })], took_ms: 3 })));
+    assert.deepEqual(JSON.parse(toText(await backend.search(search))), company());
+    become(answer(createPage({ data: [company({ identifiers })] })));
+    assert.deepEqual(JSON.parse(toText(await backend.search(search))), company());
   });
 
   test('that lists too many officers, and former ones, is cut to the current ones up to the limit', async (t) => {
@@ -107,7 +107,7 @@ suite('A service in front of another one', () => {
       officer('Bo', { resigned_on: '2026-11-23' }),
       officer('Cia'),
     ];
-    const { backend } = await over(t, answer(officersOf({ company_id: OTHER, data })));
+    const { backend } = await over(t, answer(createOfficers({ company_id: OTHER, data })));
     const ask = async (limit: number): Promise<unknown> => {
       const { companyId, json, hasMore } = (await backend.officers({ id: ID, limit, today: '2026-11-22' })) ?? {};
       const list = JSON.parse(`[${Buffer.from(json ?? []).toString()}]`) as { name: string }[];
@@ -118,13 +118,13 @@ suite('A service in front of another one', () => {
   });
 
   test('with an expired cursor restarts the walk, with a cursor that loops is refused', async (t) => {
-    const { backend, become } = await over(t, answer(pageOf({ next_cursor: 'a.b/c?d&e' })));
+    const { backend, become } = await over(t, answer(createPage({ next_cursor: 'a.b/c?d&e' })));
     const { next = '' } = await backend.search(search);
-    const ask = async (after = next): Promise<unknown> => await endOf(() => backend.search({ ...search, after }));
+    const ask = async (after = next): Promise<unknown> => await awaitEnd(() => backend.search({ ...search, after }));
     become((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://upstream');
       assert.equal(searchParams.get('cursor'), 'a.b/c?d&e');
-      answer(pageOf({ data: [company({ id: OTHER })], next_cursor: 'f' }))(request, response);
+      answer(createPage({ data: [company({ id: OTHER })], next_cursor: 'f' }))(request, response);
     });
     const page = (await ask()) as { next: string };
     assert.ok(page.next.endsWith('f'));
@@ -133,30 +133,30 @@ suite('A service in front of another one', () => {
     become(answer('', 400));
     assert.equal(await ask(), 'rejected 1');
     // A page with the cursor of its request; then the previous page again, with another cursor.
-    become(answer(pageOf({ data: [company({ id: OTHER })], next_cursor: 'a.b/c?d&e' })));
+    become(answer(createPage({ data: [company({ id: OTHER })], next_cursor: 'a.b/c?d&e' })));
     assert.equal(await ask(), 'rejected 1');
-    become(answer(pageOf({ next_cursor: 'g' })));
+    become(answer(createPage({ next_cursor: 'g' })));
     assert.equal(await ask(), 'rejected 1');
     for (const position of ['', 'none', 'none.5', '.']) assert.equal(await ask(position), 'gone', position);
   });
 
   test('that requests a pause gets no request until its end', async (t) => {
     const { backend, server } = await over(t, answer('', 429, { 'retry-after': '60' }));
-    assert.equal(await endOf(() => backend.search(search)), 'busy 60');
-    for (let i = 0; i < 10; i++) assert.match(String(await endOf(() => backend.company(ID))), /^busy \d+$/);
+    assert.equal(await awaitEnd(() => backend.search(search)), 'busy 60');
+    for (let i = 0; i < 10; i++) assert.match(String(await awaitEnd(() => backend.company(ID))), /^busy \d+$/);
     assert.equal(server.requests.length, 1);
   });
 
   test('that is away gets a few requests, then one after each pause, and is used again after it returns', async (t) => {
     const { backend, server, events, become } = await over(t, answer('', 503));
-    for (let i = 0; i < 50; i++) assert.match(String(await endOf(() => backend.search(search))), /^unavailable/);
+    for (let i = 0; i < 50; i++) assert.match(String(await awaitEnd(() => backend.search(search))), /^unavailable/);
     assert.ok(server.requests.length < 10, `${server.requests.length} requests`);
     assert.deepEqual(
       events.map(({ kind }) => kind),
       ['away'],
     );
-    become(answer(pageOf()));
-    await until('it answers again', async () => typeof (await endOf(() => backend.search(search))) === 'object');
+    become(answer(createPage()));
+    await until('it answers again', async () => typeof (await awaitEnd(() => backend.search(search))) === 'object');
     assert.deepEqual(
       events.map(({ kind }) => kind),
       ['away', 'recovered'],
@@ -164,9 +164,9 @@ suite('A service in front of another one', () => {
   });
 
   test('that ends idle connections costs no request', async (t) => {
-    const { backend, server } = await over(t, answer(pageOf()));
+    const { backend, server } = await over(t, answer(createPage()));
     for (let i = 0; i < 3; i++) {
-      assert.equal(typeof (await endOf(() => backend.search(search))), 'object');
+      assert.equal(typeof (await awaitEnd(() => backend.search(search))), 'object');
       server.requests.at(-1)?.socket.resetAndDestroy();
     }
   });
@@ -179,7 +179,7 @@ suite('A service in front of another one', () => {
       most = Math.max(most, ++inFlight);
       setTimeout(() => {
         inFlight--;
-        answer(pageOf())(request, response);
+        answer(createPage())(request, response);
       }, 5);
     });
     const counts: number[] = [];
@@ -188,25 +188,29 @@ suite('A service in front of another one', () => {
       deadlineMs: 30_000,
       onInFlight: (count) => counts.push(count),
     });
-    const ends = await Promise.all(Array.from({ length: 100 }, async () => await endOf(() => backend.search(search))));
+    const ends = await Promise.all(
+      Array.from({ length: 100 }, async () => await awaitEnd(() => backend.search(search))),
+    );
     assert.deepEqual(new Set(ends.map((end) => typeof end)), new Set(['object']));
     assert.deepEqual([most, sockets.size, Math.max(...counts), counts.at(-1)], [4, 4, 4, 0]);
     await backend.close();
     await backend.close();
-    assert.match(String(await endOf(() => backend.search(search))), /^unavailable/);
+    assert.match(String(await awaitEnd(() => backend.search(search))), /^unavailable/);
   });
 
   test('that is too slow is busy for requests that get no connection in time', async (t) => {
     const server = await localServer(t, () => undefined);
     const backend = openUpstreamBackend(server.base, { connectionsMax: 1, deadlineMs: 300 });
     t.after(() => backend.close());
-    const ends = await Promise.all(Array.from({ length: 40 }, async () => await endOf(() => backend.search(search))));
+    const ends = await Promise.all(
+      Array.from({ length: 40 }, async () => await awaitEnd(() => backend.search(search))),
+    );
     assert.deepEqual(new Set(ends), new Set(['busy 1', 'unavailable 2']));
   });
 
   test('that was never reached has no facts; concurrent callers share one request', async (t) => {
     const { backend, server, become, events } = await over(t, answer('', 401));
-    assert.deepEqual(await Promise.all([1, 2, 3].map(async () => await endOf(() => backend.facts()))), [
+    assert.deepEqual(await Promise.all([1, 2, 3].map(async () => await awaitEnd(() => backend.facts()))), [
       'rejected 1',
       'rejected 1',
       'rejected 1',
@@ -214,7 +218,7 @@ suite('A service in front of another one', () => {
     await backend.refresh();
     assert.equal(server.requests.length, 1);
     become(problem(404, 'not_found'));
-    await until('it is found again', async () => typeof (await endOf(() => backend.facts())) === 'object');
+    await until('it is found again', async () => typeof (await awaitEnd(() => backend.facts())) === 'object');
     assert.deepEqual(
       events.map(({ kind }) => kind),
       ['away', 'recovered'],
@@ -222,7 +226,7 @@ suite('A service in front of another one', () => {
   });
 
   test('sends the token only to the service, in the field Authorization', async (t) => {
-    const { backend, server } = await over(t, answer(pageOf()));
+    const { backend, server } = await over(t, answer(createPage()));
     await backend.search({ ...search, country: undefined });
     const [request] = server.requests;
     assert.equal(request?.headers.authorization, `Bearer ${UPSTREAM_TOKEN}`);

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, suite, test, type TestContext } from 'node:test';
 import { folder } from '../../fixtures/folder.ts';
-import { ID, answer, company, envelopeOf, pageOf, problem } from './hostile-upstream.ts';
+import { ID, answer, company, createEnvelope, createPage, problem } from './hostile-upstream.ts';
 import { localServer } from '../../fixtures/local-server.ts';
-import { parseMetrics, valueOf } from '../../serving/prometheus-text.ts';
+import { findValue, parseMetrics } from '../../serving/prometheus-text.ts';
 import { ResidentCommand } from '../../fixtures/resident-command.ts';
 import { environment, startService, stopService, type Environment, type Running } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
@@ -36,12 +36,12 @@ async function serve(t: TestContext, address: string, settings: Environment = {}
 }
 
 /** Returns the code of a problem, or the status of any other response. */
-async function codeOf({ address }: Running, path: string): Promise<string> {
+async function fetchCode({ address }: Running, path: string): Promise<string> {
   const response = await fetch(address + path);
   return ((await response.json()) as { code?: string }).code ?? String(response.status);
 }
 
-async function metricsOf({ stdout }: Running): Promise<string> {
+async function fetchMetrics({ stdout }: Running): Promise<string> {
   const [, address = ''] = /"address":"(http:[^"]+\/metrics)"/.exec(stdout()) ?? [];
   return await (await fetch(address)).text();
 }
@@ -51,22 +51,22 @@ suite('A service over another one', () => {
     let isThere = false;
     const upstream = await localServer(t, (request, response) => {
       if (!isThere) response.destroy();
-      else if (request.url?.startsWith('/v1/search') === true) answer(pageOf())(request, response);
+      else if (request.url?.startsWith('/v1/search') === true) answer(createPage())(request, response);
       else problem(404, 'not_found')(request, response);
     });
     const service = await serve(t, upstream.base);
-    assert.equal(await codeOf(service, '/v1/search?q=nordlys'), 'upstream_unavailable');
+    assert.equal(await fetchCode(service, '/v1/search?q=nordlys'), 'upstream_unavailable');
     const refused = await fetch(`${service.address}/v1/search?q=nordlys`);
     assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
     const ready = await fetch(`${service.address}/readyz`);
     assert.deepEqual([ready.status, ((await ready.json()) as { status: string }).status], [503, 'without_data']);
-    assert.equal(valueOf(parseMetrics(await metricsOf(service)), 'openfirma_data_service_away'), 1);
+    assert.equal(findValue(parseMetrics(await fetchMetrics(service)), 'openfirma_data_service_away'), 1);
     isThere = true;
     await until('it is ready', async () => (await fetch(`${service.address}/readyz`)).status === 200);
-    assert.equal(await codeOf(service, '/v1/search?q=nordlys'), '200');
-    const metrics = parseMetrics(await metricsOf(service));
-    assert.equal(valueOf(metrics, 'openfirma_data_service_away'), 0);
-    assert.equal(valueOf(metrics, 'openfirma_upstream_requests'), 0);
+    assert.equal(await fetchCode(service, '/v1/search?q=nordlys'), '200');
+    const metrics = parseMetrics(await fetchMetrics(service));
+    assert.equal(findValue(metrics, 'openfirma_data_service_away'), 0);
+    assert.equal(findValue(metrics, 'openfirma_upstream_requests'), 0);
     await stopService(service);
     assert.match(service.stdout(), /the data service is away: answering 502 or 503 until it is back/);
     assert.match(service.stdout(), /serving the data again/);
@@ -80,13 +80,13 @@ suite('A service over another one', () => {
       const { searchParams } = new URL(request.url ?? '', 'http://upstream');
       const kind = searchParams.get('q');
       if (kind === 'problem') problem(400, 'invalid_request')(request, response);
-      else if (kind === 'body') answer(pageOf({ query: kind, data: [company({ name: echo })] }))(request, response);
+      else if (kind === 'body') answer(createPage({ query: kind, data: [company({ name: echo })] }))(request, response);
       else if (kind === 'redirect')
         answer('', 302, { location: `https://example.test/?token=${UPSTREAM_TOKEN}` })(request, response);
       else if (kind === 'garbage') response.socket?.end(`${echo}\r\n\r\n`);
       else if (kind === 'cut') response.destroy();
       else if (kind === 'attribution')
-        answer(pageOf({ query: kind, attribution: `Powered by ${echo}` }))(request, response);
+        answer(createPage({ query: kind, attribution: `Powered by ${echo}` }))(request, response);
       else problem(401, 'not_found')(request, response);
     });
     const service = await serve(t, upstream.base);
@@ -100,7 +100,7 @@ suite('A service over another one', () => {
     }
     for (const path of ['/', '/status.json', '/readyz', `/companies/${ID}`, '/search?q=body'])
       seen.push(await (await fetch(service.address + path)).text());
-    seen.push(await metricsOf(service));
+    seen.push(await fetchMetrics(service));
     const { pid } = service.child;
     if (process.platform === 'linux') seen.push(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
     await stopService(service);
@@ -132,7 +132,7 @@ suite('A service over another one', () => {
 
   test('trusts only the certificates that the system trusts', async (t) => {
     const pem = (name: string): string => readFileSync(join(FIXTURES, `${name}.pem`), 'utf8');
-    const upstream = createServer({ cert: pem('toy-server'), key: pem('toy-server-key') }, answer(envelopeOf()));
+    const upstream = createServer({ cert: pem('toy-server'), key: pem('toy-server-key') }, answer(createEnvelope()));
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
     t.after(() => {
       upstream.closeAllConnections();
@@ -143,8 +143,8 @@ suite('A service over another one', () => {
     writeFileSync(authorities, pem('toy-root') + pem('toy-intermediate'));
     const trusting = await serve(t, address, { NODE_EXTRA_CA_CERTS: authorities });
     const doubting = await serve(t, address);
-    assert.equal(await codeOf(trusting, `/v1/companies/${ID}`), '200');
-    assert.equal(await codeOf(doubting, `/v1/companies/${ID}`), 'upstream_unavailable');
+    assert.equal(await fetchCode(trusting, `/v1/companies/${ID}`), '200');
+    assert.equal(await fetchCode(doubting, `/v1/companies/${ID}`), 'upstream_unavailable');
     assert.match(doubting.stdout(), /is away: UNABLE_TO_/);
     for (const service of [trusting, doubting]) await stopService(service);
   });

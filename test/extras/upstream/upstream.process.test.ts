@@ -11,14 +11,14 @@ import { after, before, suite, test } from 'node:test';
 import { LATER_LINES, SUITE_LINES } from '../../../src/backend/backend-fixture.ts';
 import { backendSuite } from '../../../src/backend/backend.suite.ts';
 import { openBackend, type Refreshable } from '../../../src/backend/index.ts';
-import { buildOf, put } from '../../searching/generations.ts';
+import { buildLines, put } from '../../searching/generations.ts';
 import { openSample, type Sample } from '../../fixtures/service.ts';
 import { openThroughUpstream } from './upstream-service.ts';
 
 backendSuite('The backend over another service', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-upstream-backend-'));
-  const first = await buildOf(directory, 'first', SUITE_LINES);
-  const later = await buildOf(directory, 'later', LATER_LINES, { previous: first });
+  const first = await buildLines(directory, 'first', SUITE_LINES);
+  const later = await buildLines(directory, 'later', LATER_LINES, { previous: first });
   const served = join(directory, 'served');
   put(first, served);
   const snapshot = openBackend(`snapshot:${served}`, { nameIndex: async () => MATCH_INDEX });

@@ -2,7 +2,7 @@ import {
   clean,
   elementsAt,
   grouped,
-  jsonLinesOf,
+  parseLines,
   parsedXml,
   registryNumber,
   textAt,
@@ -53,29 +53,29 @@ const HIDDEN = /^(GES|GS|KOMM)$/;
 const SHOWN_BY_WORDS =
   /^(geschäftsführ|vorstand|stiftungsvorstand|aufsichtsrat|verwaltungsrat|prokurist|liquidator|abwickler|unbeschränkt haftend)/;
 
-function saidBy({ question, asked_at: asked, body }: Line): Said[] {
+function saidBy({ question: request, asked_at: asked, body }: Line): Said[] {
   const root = parsedXml(body);
   const of = (
-    answer: Said['answer'],
+    response: Said['answer'],
     path: readonly string[],
     fn: (one: Element) => string | undefined,
     on: (one: Element) => string | undefined,
   ) =>
     elementsAt(root, 'Body', ...path).map((element) => ({
-      answer,
+      answer: response,
       element,
       asked,
       fn: sixDigits(fn(element)),
       on: on(element) ?? asked.slice(0, 10),
     }));
-  if (question.startsWith('extract:'))
+  if (request.startsWith('extract:'))
     return of(
       'extract',
       ['AUSZUG_V2_RESPONSE'],
       (one) => attribute(one, 'FNR'),
       (one) => attribute(one, 'STICHTAG'),
     );
-  if (question.startsWith('search:'))
+  if (request.startsWith('search:'))
     return of(
       'hit',
       ['SUCHEFIRMARESPONSE', 'ERGEBNIS'],
@@ -90,7 +90,7 @@ function saidBy({ question, asked_at: asked, body }: Line): Said[] {
   ).filter(({ element }) => textAt(element, 'ARTDERVERAENDERUNG') === 'Löschung');
 }
 
-function officersIn(extract: Element, day: string): object[] {
+function listOfficers(extract: Element, day: string): object[] {
   const posts = elementsAt(extract, 'FUN').flatMap((post) => {
     const [code = '', words = ''] = [attribute(post, 'FKEN')?.trim(), attribute(post, 'FKENTEXT')?.trim()];
     if (!SHOWN.test(code) && (HIDDEN.test(code) || !SHOWN_BY_WORDS.test(words.toLowerCase()))) return [];
@@ -123,9 +123,9 @@ function officersIn(extract: Element, day: string): object[] {
 }
 
 /** Returns the fields of an extract outside the profile: days, state, business address, former names. */
-function detailsOf(extract: Element, isEnded: boolean, end: string | undefined, day: string): object {
+function toDetails(extract: Element, isEnded: boolean, end: string | undefined, day: string): object {
   const entries = elementsAt(extract, 'VOLLZ');
-  const dayOf = (number: string | undefined): string | undefined => {
+  const parseDay = (number: string | undefined): string | undefined => {
     const entry = entries.find((one) => textAt(one, 'VNR') === number);
     return entry && textAt(entry, 'VOLLZUGSDATUM');
   };
@@ -142,8 +142,8 @@ function detailsOf(extract: Element, isEnded: boolean, end: string | undefined, 
   return {
     state: isEnded ? 'closed' : isLiquidated ? 'in_liquidation' : 'active',
     registered_on:
-      first && textAt(first, 'ANTRAGSTEXT')?.startsWith('Antrag auf Neueintragung') ? dayOf('001') : undefined,
-    closed_on: isEnded ? (end ?? (ending === undefined ? undefined : dayOf(ending))) : undefined,
+      first && textAt(first, 'ANTRAGSTEXT')?.startsWith('Antrag auf Neueintragung') ? parseDay('001') : undefined,
+    closed_on: isEnded ? (end ?? (ending === undefined ? undefined : parseDay(ending))) : undefined,
     address: office && {
       street: `${part('STRASSE')?.replace(/^c\/o [^,]*, /, '')} ${house}`,
       postal_code: part('PLZ'),
@@ -152,16 +152,20 @@ function detailsOf(extract: Element, isEnded: boolean, end: string | undefined, 
     },
     former_names: names
       .filter((one) => !holds(one))
-      .map((one) => ({ name: allText(one, 'BEZEICHNUNG'), kind: 'BEZEICHNUNG', from: dayOf(attribute(one, 'VNR')) })),
+      .map((one) => ({
+        name: allText(one, 'BEZEICHNUNG'),
+        kind: 'BEZEICHNUNG',
+        from: parseDay(attribute(one, 'VNR')),
+      })),
   };
 }
 
-function lineOf(fn: string, said: readonly Said[]): object | undefined {
-  const last = (answer: Said['answer']): Said | undefined =>
-    said.filter((one) => one.answer === answer).toSorted((a, b) => (a.asked + a.on < b.asked + b.on ? 1 : -1))[0];
+function buildLine(fn: string, said: readonly Said[]): object | undefined {
+  const last = (response: Said['answer']): Said | undefined =>
+    said.filter((one) => one.answer === response).toSorted((a, b) => (a.asked + a.on < b.asked + b.on ? 1 : -1))[0];
   const [extract, hit] = [last('extract'), last('hit')];
   const end = said
-    .filter(({ answer }) => answer === 'end')
+    .filter(({ answer: response }) => response === 'end')
     .map(({ on }) => on)
     .toSorted()
     .at(-1);
@@ -197,17 +201,17 @@ function lineOf(fn: string, said: readonly Said[]): object | undefined {
     euid: european && textAt(european, 'EUID'),
     ...(extract === undefined
       ? { state: isEnded ? 'closed' : undefined }
-      : detailsOf(extract.element, isEnded, end, extract.on)),
-    officers: extract === undefined ? [] : officersIn(extract.element, extract.on),
+      : toDetails(extract.element, isEnded, end, extract.on)),
+    officers: extract === undefined ? [] : listOfficers(extract.element, extract.on),
   };
 }
 
 export const read: Reader = (files) => {
-  const answers = files.flatMap((file) => jsonLinesOf<Line>(file));
-  const newest = [...grouped(answers, ({ question }) => question).values()].flatMap(
+  const responses = files.flatMap((file) => parseLines<Line>(file));
+  const newest = [...grouped(responses, ({ question: request }) => request).values()].flatMap(
     (same) => same.toSorted((a, b) => (a.asked_at < b.asked_at ? 1 : -1))[0] ?? [],
   );
   return [...grouped(newest.flatMap(saidBy), ({ fn }) => fn)].flatMap(
-    ([fn, said]) => (lineOf(fn, said) ?? []) as never,
+    ([fn, said]) => (buildLine(fn, said) ?? []) as never,
   );
 };

@@ -1,11 +1,11 @@
 import {
   clean,
-  dateIn,
   dateOfDayFirst,
   fileWith,
   grouped,
+  parseDate,
+  readRows,
   registryNumber,
-  rowsOf,
   type CsvRow,
   type Reader,
 } from './raw.ts';
@@ -47,13 +47,13 @@ const STATES: readonly (readonly [situations: RegExp, state: string])[] = [
 ];
 
 /** Returns a day that exists in the calendar; otherwise undefined. */
-function dayOf(text = ''): string | undefined {
+function parseDay(text = ''): string | undefined {
   const day = dateOfDayFirst(text);
   return day !== undefined && new Date(day).toISOString().startsWith(day) ? day : undefined;
 }
 
 /** Returns the seat, in French if the name is French, otherwise in Dutch, without a name after c/o. */
-function addressOf(seat: CsvRow | undefined, language: string, country: string | undefined): object | undefined {
+function toAddress(seat: CsvRow | undefined, language: string, country: string | undefined): object | undefined {
   if (seat === undefined) return undefined;
   const [tag, box] = language === 'FR' ? ['FR', 'boîte'] : ['NL', 'bus'];
   const parts = [
@@ -78,14 +78,14 @@ function addressOf(seat: CsvRow | undefined, language: string, country: string |
 export const read: Reader = (files) => {
   const table = (column: string): CsvRow[] => {
     const file = fileWith(files, column);
-    return file === undefined ? [] : rowsOf(file);
+    return file === undefined ? [] : readRows(file);
   };
   const labels = new Map<string, string>();
   for (const row of table('Category')) {
     const key = `${row['Category']} ${row['Code']} ${row['Language']}`;
     if (!labels.has(key)) labels.set(key, row['Description'] ?? '');
   }
-  const labelOf = (list: string, code: string, own: string): string | undefined =>
+  const findLabel = (list: string, code: string, own: string): string | undefined =>
     [own, 'NL', 'FR', 'DE', 'EN']
       .map((language) => labels.get(`${list} ${code} ${language}`))
       .find((label) => label !== undefined);
@@ -111,7 +111,7 @@ export const read: Reader = (files) => {
       const country = seat?.['CountryFR']?.toLowerCase();
       const countryCode =
         country === '' ? 'BE' : (COUNTRIES.get(country ?? '') ?? COUNTRIES.get(country?.replace(/ \(.*/, '') ?? ''));
-      const said = (list: string, code: string): string => labelOf(list, code, language) ?? code;
+      const said = (list: string, code: string): string => findLabel(list, code, language) ?? code;
       const form = three(row['JuridicalFormCAC']) || three(row['JuridicalForm']);
       return {
         name,
@@ -120,19 +120,19 @@ export const read: Reader = (files) => {
         company_type: said('TypeOfEnterprise', type),
         legal_form: said('JuridicalForm', form),
         state: STATES.find(([situations]) => situations.test(three(row['JuridicalSituation'])))?.[1],
-        registered_on: dayOf(row['StartDate']),
-        address: addressOf(seat, language, countryCode),
+        registered_on: parseDay(row['StartDate']),
+        address: toAddress(seat, language, countryCode),
         other_names: otherNames.map((one) => ({
           name: one['Denomination'],
           kind: said('TypeOfDenomination', three(one['TypeOfDenomination'])),
         })),
         record_url: `https://kbopub.economie.fgov.be/kbopub/toonondernemingps.html?ondernemingsnummer=${number.replaceAll('.', '')}`,
-        as_of_date: day === undefined ? dateIn(files[0]?.name ?? '') : dateOfDayFirst(day),
+        as_of_date: day === undefined ? parseDate(files[0]?.name ?? '') : dateOfDayFirst(day),
         identifiers: [registryNumber(number, 'BE')],
-        classifications: activitiesOf(activities.get(number) ?? [], three).map(({ version, code, isPrimary }) => ({
+        classifications: listActivities(activities.get(number) ?? [], three).map(({ version, code, isPrimary }) => ({
           scheme: `Nacebel ${version}`,
           code,
-          label: labelOf(`Nace${version}`, code, language),
+          label: findLabel(`Nace${version}`, code, language),
           is_primary: isPrimary,
         })),
       };
@@ -147,7 +147,7 @@ interface Activity {
 }
 
 /** Returns each code of a version once. The primary code is the main one of the first group that has a main code. */
-function activitiesOf(rows: readonly CsvRow[], three: (code?: string) => string): Activity[] {
+function listActivities(rows: readonly CsvRow[], three: (code?: string) => string): Activity[] {
   return [...grouped(rows, (row) => row['NaceVersion'] ?? '')].flatMap(([version, all]) => {
     const padded = all.map((row): CsvRow & { code: string } => ({
       ...row,

@@ -1,11 +1,11 @@
 import {
   clean,
-  dateIn,
   dateOfDayFirst,
   grouped,
-  jsonLinesOf,
+  parseDate,
+  parseLines,
+  readText,
   registryNumber,
-  textOf,
   withoutEntities,
   type RawFile,
   type Reader,
@@ -74,7 +74,7 @@ const STATES: readonly (readonly (readonly [field: string, word: string])[])[] =
 const list = (value: unknown): Node[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object') : []);
 
 /** Returns the person of a record: the first with a name, without a personal number after the name. */
-function personOf(record: Node): {
+function toPerson(record: Node): {
   name?: string | undefined;
   kind?: string | undefined;
   position?: string | undefined;
@@ -92,7 +92,7 @@ function personOf(record: Node): {
 }
 
 /** Returns the records of a list by their numbers. */
-function peopleIn(node: Node): [id: string, Node][] {
+function listPeople(node: Node): [id: string, Node][] {
   return Object.entries(node).flatMap(([name, value]) =>
     name.endsWith('Mandate')
       ? []
@@ -111,7 +111,7 @@ function held(entries: readonly Entry[], field: string): Entry[] {
       if (one.field === 'EraseProcura' && field === 'Procurators') now = [];
       if (one.field === 'end of section') now = [];
       if (one.field !== field) continue;
-      const named = peopleIn(one.node).map(([id]) => id);
+      const named = listPeople(one.node).map(([id]) => id);
       const operation = one.node.$?.['FieldOperation'];
       if (operation === 'Add') now = field in ROLES && field !== 'ChairMan' ? [...now, one] : [one];
       else if (operation === 'Erase' && named.length === 0) now = [];
@@ -120,10 +120,13 @@ function held(entries: readonly Entry[], field: string): Entry[] {
   });
 }
 
-function officersOf(entries: readonly Entry[]): object[] {
+function listOfficers(entries: readonly Entry[]): object[] {
   const posts = Object.entries(ROLES).flatMap(([field, role]) =>
     held(entries, field).flatMap(({ node }) =>
-      (field === 'ChairMan' ? [node] : peopleIn(node).map(([, one]) => one)).map((one) => ({ ...personOf(one), role })),
+      (field === 'ChairMan' ? [node] : listPeople(node).map(([, one]) => one)).map((one) => ({
+        ...toPerson(one),
+        role,
+      })),
     ),
   );
   const named = posts.filter(({ name }) => name !== undefined);
@@ -134,7 +137,7 @@ function officersOf(entries: readonly Entry[]): object[] {
   }));
 }
 
-function entriesOf(deed: Node): Entry[] {
+function listEntries(deed: Node): Entry[] {
   return list(deed['SubDeed']).flatMap((sub) => {
     const section = `${sub.$?.['SubUICType']}${sub.$?.['SubUIC']}`;
     const entries = Object.entries(sub).flatMap(([field, nodes]) =>
@@ -153,10 +156,10 @@ const ENDS: readonly (readonly [state: string, words: readonly string[]])[] = [
 ];
 
 /** Returns the day of an entry from its number, such as `20260427090000`. */
-const dayOf = (entry: string | undefined): string | undefined => entry?.replace(/(....)(..)(..).*/, '$1-$2-$3');
+const parseDay = (entry: string | undefined): string | undefined => entry?.replace(/(....)(..)(..).*/, '$1-$2-$3');
 
 /** Returns the address of a seat, with the building in the words of the register, without a name after c/o. */
-function seatOf(seat: Node | undefined, country: string | undefined): object | undefined {
+function toSeat(seat: Node | undefined, country: string | undefined): object | undefined {
   const [address] = list(seat?.['Address']);
   if (address === undefined) return undefined;
   const part = (name: string, word = ''): string => {
@@ -176,12 +179,14 @@ function seatOf(seat: Node | undefined, country: string | undefined): object | u
 
 export const read: Reader = (files) => {
   const isCrawled = (file: RawFile): boolean => file.name.endsWith('.ndjson');
-  const answers = files.filter(isCrawled).flatMap((file) => jsonLinesOf<Answered>(file));
+  const responses = files.filter(isCrawled).flatMap((file) => parseLines<Answered>(file));
   const texts = [
-    ...files.filter((file) => !isCrawled(file)).map((file) => ({ day: dateIn(file.name) ?? '', text: textOf(file) })),
-    ...answers
-      .filter(({ question }) => question.startsWith('day:'))
-      .map(({ question, body }) => ({ day: dateIn(question) ?? '', text: body })),
+    ...files
+      .filter((file) => !isCrawled(file))
+      .map((file) => ({ day: parseDate(file.name) ?? '', text: readText(file) })),
+    ...responses
+      .filter(({ question: request }) => request.startsWith('day:'))
+      .map(({ question: request, body }) => ({ day: parseDate(request) ?? '', text: body })),
   ];
   const deeds = texts.flatMap(({ day, text }) => {
     const { Message } = JSON.parse(text) as { Message: Node[] };
@@ -189,8 +194,8 @@ export const read: Reader = (files) => {
     return found.map((deed) => ({ day, deed }));
   });
   const days = [...new Set(texts.map(({ day }) => day))].toSorted();
-  const pages = answers
-    .filter(({ question }) => question.startsWith('page:'))
+  const pages = responses
+    .filter(({ question: request }) => request.startsWith('page:'))
     .map(({ body }) => body)
     .join('');
   const listed = Array.from(
@@ -211,15 +216,15 @@ export const read: Reader = (files) => {
   return Array.from(companies, ([number, filed]) => {
     const isErasure = ({ node }: Entry): number => (node.$?.['FieldOperation'] === 'Erase' ? 0 : 1);
     const entries = filed
-      .flatMap(({ deed }) => entriesOf(deed))
+      .flatMap(({ deed }) => listEntries(deed))
       .toSorted((a, b) => (a.at === b.at ? isErasure(a) - isErasure(b) : a.at < b.at ? -1 : 1));
-    const lastOf = (deed: Node): string =>
-      entriesOf(deed)
+    const findLast = (deed: Node): string =>
+      listEntries(deed)
         .map(({ at }) => at)
         .toSorted()
         .at(-1) ?? '';
     const newest = filed
-      .toSorted((a, b) => (`${a.day}${lastOf(a.deed)}` < `${b.day}${lastOf(b.deed)}` ? -1 : 1))
+      .toSorted((a, b) => (`${a.day}${findLast(a.deed)}` < `${b.day}${findLast(b.deed)}` ? -1 : 1))
       .at(-1);
     const { DeedStatus: state = '', CompanyName: name = '', LegalForm: form = '' } = newest?.deed.$ ?? {};
     const words = STATES.map((fields) => {
@@ -248,9 +253,9 @@ export const read: Reader = (files) => {
       name: clean(withoutEntities(name)),
       country_code: country,
       state: status === undefined && begun !== undefined && state === 'N' ? 'active' : kind,
-      registered_on: /[NC]/.test(state) ? dayOf(begun) : undefined,
-      closed_on: dayOf(deleted),
-      address: seatOf(value('Seat'), country),
+      registered_on: /[NC]/.test(state) ? parseDay(begun) : undefined,
+      closed_on: parseDay(deleted),
+      address: toSeat(value('Seat'), country),
       record_url: `https://portal.registryagency.bg/CR/Reports/ActiveConditionTabResult?uic=${number}`,
       company_status: status,
       legal_form: FORMS[form] ?? form,
@@ -259,7 +264,7 @@ export const read: Reader = (files) => {
       former_names: names.flatMap((one, i) => {
         const next = names[i + 1];
         if (next === undefined || next.name === one.name) return [];
-        return { name: one.name, kind: 'Company', until: dayOf(next.at) };
+        return { name: one.name, kind: 'Company', until: parseDay(next.at) };
       }),
       other_names: [clean(value('Transliteration')?._)].flatMap((other) =>
         other === undefined ? [] : { name: other, kind: 'Transliteration' },
@@ -275,7 +280,7 @@ export const read: Reader = (files) => {
                 is_primary: true,
               },
             ],
-      officers: officersOf(entries),
+      officers: listOfficers(entries),
       officers_has_more: isEnded || value('UIC') !== undefined ? undefined : true,
     };
   });

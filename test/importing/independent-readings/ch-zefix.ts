@@ -1,9 +1,9 @@
-import { clean, dateIn, jsonLinesOf, registryNumber, type Reader } from './raw.ts';
+import { clean, parseDate, parseLines, registryNumber, type Reader } from './raw.ts';
 
 type Binding = Readonly<Record<string, { readonly value: string } | undefined>>;
 
 /** Returns the state by the addition to the name. */
-function stateOf(name = ''): string {
+function toState(name = ''): string {
   if (/ (in Nachlassliquidation|en liquidation concordataire|in liquidazione concordataria)$/.test(name))
     return 'insolvent';
   return / (in Liquidation|in Liq\.|en liquidation|in liquidazione|in liquidaziun)$/.test(name)
@@ -12,7 +12,7 @@ function stateOf(name = ''): string {
 }
 
 /** Returns the seat, whose parts are lines, without a name after c/o or chez. */
-function addressOf(text: string | undefined): object | undefined {
+function toAddress(text: string | undefined): object | undefined {
   if (text === undefined) return undefined;
   const parts = new Map(text.split('\n').map((line) => [line.split('=')[0], line.replace(/^\w+=/, '')]));
   return {
@@ -26,7 +26,7 @@ function addressOf(text: string | undefined): object | undefined {
 
 export const read: Reader = (files) =>
   files.flatMap((file) =>
-    jsonLinesOf<Binding>(file).flatMap((binding) => {
+    parseLines<Binding>(file).flatMap((binding) => {
       const value = (name: string): string | undefined => clean(binding[name]?.value);
       const code = value('form')?.split('/').at(-1) ?? '';
       const uid = value('uid');
@@ -43,11 +43,11 @@ export const read: Reader = (files) =>
         name: legalName,
         country_code: value('municipality') !== undefined && code !== '0111' ? 'CH' : undefined,
         legal_form: value('formName') ?? (code || undefined),
-        as_of_date: dateIn(file.name),
+        as_of_date: parseDate(file.name),
         identifiers: [registryNumber(uid ?? old ?? '', 'CH')],
         number_forms: [...(uid === undefined ? [] : [uid.replace('CHE', ''), old]), entity],
-        state: stateOf(legalName),
-        address: code === '0111' ? undefined : addressOf(binding['address']?.value),
+        state: toState(legalName),
+        address: code === '0111' ? undefined : toAddress(binding['address']?.value),
         record_url: `https://www.zefix.ch/en/search/entity/list/firm/${entity}`,
         other_names: names.filter(({ name }) => name !== undefined && name !== legalName),
       };

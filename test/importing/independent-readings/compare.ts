@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { unwrapped, type RawFile, type Reader, type Reading } from './raw.ts';
+import { unwrapped, type IndependentLine, type RawFile, type Reader } from './raw.ts';
 
 /** Maximum number of differences that a comparison lists; all are counted. */
 const LISTED_MAX = 50;
@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 /** Reads the files at some paths with the independent reading of a register. */
-export function readFiles(read: Reader, paths: readonly string[]): Reading[] {
+export function readFiles(read: Reader, paths: readonly string[]): IndependentLine[] {
   const files = paths.flatMap((path): RawFile[] => unwrapped(path, readFileSync(path)));
   return read(files);
 }
@@ -26,8 +26,8 @@ export function readFiles(read: Reader, paths: readonly string[]): Reading[] {
  * @param unread the fields that no reading has, which are not compared
  */
 export function compared(
-  lines: readonly Reading[],
-  readings: readonly Reading[],
+  lines: readonly IndependentLine[],
+  readings: readonly IndependentLine[],
   unread: readonly string[] = [],
 ): Comparison {
   const result: Comparison = { records: 0, fields: new Map(), differing: 0, differences: [] };
@@ -64,13 +64,13 @@ export function compared(
 }
 
 /** Formats the comparison of a register as a row of a table. */
-export function rowOf(title: string, { records, fields, differing }: Comparison): string {
+export function formatRow(title: string, { records, fields, differing }: Comparison): string {
   const sum = [...fields.values()].reduce((total, count) => total + count, 0);
   return `${title}: ${records} records, ${sum} fields, ${differing} differences (${[...fields].map(([field, count]) => `${field} ${count}`).join(', ')})`;
 }
 
 /** Reduces officers to their names: some readings skip roles and days. */
-function withNamesOnly(line: Reading): Reading {
+function withNamesOnly(line: IndependentLine): IndependentLine {
   const officers = (line['officers'] ?? []) as { name: string }[];
   return { ...line, officers: officers.map(({ name }) => name) };
 }
@@ -78,10 +78,10 @@ function withNamesOnly(line: Reading): Reading {
 type Fields = ReadonlyMap<string, string>;
 
 /** Returns the fields of lines by the key or the first number of their record. Records with the same number have a fixed order. */
-function byNumber(lines: readonly Reading[]): Map<string, Fields[]> {
+function byNumber(lines: readonly IndependentLine[]): Map<string, Fields[]> {
   const groups = new Map<string, Fields[]>();
   for (const line of lines) {
-    const fields = fieldsOf(line);
+    const fields = listFields(line);
     const [first] = (line['identifiers'] ?? []) as { value: string }[];
     const number = String(line['key'] ?? first?.value ?? line['name']);
     const group = groups.get(number);
@@ -95,12 +95,12 @@ function byNumber(lines: readonly Reading[]): Map<string, Fields[]> {
 /** Fields that are equal in all lines of a register: its id, and whether it is an index. */
 const OF_REGISTER = new Set(['register', 'index']);
 
-function fieldsOf(line: Reading): Fields {
+function listFields(line: IndependentLine): Fields {
   return new Map(
     Object.entries(line)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([field, value]): [string, string][] => {
-        const text = OF_REGISTER.has(field) ? undefined : textOf(value);
+        const text = OF_REGISTER.has(field) ? undefined : readText(value);
         return text === undefined ? [] : [[field, text]];
       }),
   );
@@ -110,12 +110,12 @@ function fieldsOf(line: Reading): Fields {
 const NOT_READ = new Set(['source', 'canonical_id', 'successor_ids']);
 
 /** Returns a text that is equal for equal values; undefined for an empty value. */
-function textOf(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) {
     const members = value
-      .map(textOf)
+      .map(readText)
       .filter((text) => text !== undefined)
       .toSorted();
     return members.length === 0 ? undefined : `[${members.join(', ')}]`;
@@ -123,7 +123,7 @@ function textOf(value: unknown): string | undefined {
   const members = Object.entries(value)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, member]) => {
-      const text = NOT_READ.has(name) ? undefined : textOf(member);
+      const text = NOT_READ.has(name) ? undefined : readText(member);
       return text === undefined ? [] : `${name}: ${text}`;
     });
   return members.length === 0 ? undefined : `{${members.join(', ')}}`;

@@ -1,11 +1,11 @@
 import {
-  dateIn,
   dateOfDayFirst,
   fileWith,
   grouped,
+  parseDate,
+  readRows,
+  readText,
   registryNumber,
-  rowsOf,
-  textOf,
   type CsvRow,
   type RawFile,
   type Reader,
@@ -22,13 +22,13 @@ const DISTRICTS =
 
 /** Returns the cells of each record. Lines of one record are joined, without the empty cells at their ends. */
 function withBrokenRows(file: RawFile): CsvRow[] {
-  const [header = ''] = textOf(file).split(/\r?\n/, 1);
+  const [header = ''] = readText(file).split(/\r?\n/, 1);
   const columns = header.replace('\uFEFF', '').split(',');
   const isRecord = ([, number = '', type = '']: readonly string[]): boolean =>
     /^\d+$/.test(number) && /^[A-Z]$/.test(type);
   const records: string[][] = [];
   let pieces: string[] = [];
-  for (const row of rowsOf(file)) {
+  for (const row of readRows(file)) {
     const cells = columns.map((column) => row[column] ?? '');
     const filled = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
     const [first = ''] = filled;
@@ -56,13 +56,13 @@ const STATES: readonly (readonly [status: RegExp, state: string])[] = [
 ];
 
 /** Reads a day such as `02/03/2004`; undefined if it is not in the calendar. */
-function dayOf(text = ''): string | undefined {
+function parseDay(text = ''): string | undefined {
   const day = dateOfDayFirst(text);
   return day !== undefined && new Date(day).toISOString().startsWith(day) ? day : undefined;
 }
 
 /** Returns an address in Cyprus by its parts, another address as a text, without a name after c/o. */
-function addressOf(office: CsvRow | undefined): object | undefined {
+function toAddress(office: CsvRow | undefined): object | undefined {
   if (office === undefined) return undefined;
   const { STREET = '', BUILDING = '', TERRITORY = '' } = office;
   const parts = TERRITORY.split(/[,_]/).flatMap((part) => part.trim() || []);
@@ -89,16 +89,16 @@ export const read: Reader = (files) => {
   if (organisations === undefined) throw new Error('no file has organisations');
   const inCyprus = new Map<string, boolean>();
   const addresses = new Map<string, object | undefined>();
-  for (const row of offices === undefined ? [] : rowsOf(offices)) {
+  for (const row of offices === undefined ? [] : readRows(offices)) {
     const place = (row['TERRITORY'] ?? '').replace(/[\s,_]+$/, '');
     const sequence = row['ADDRESS_SEQ_NO'] ?? '';
     if (inCyprus.has(sequence)) continue;
     inCyprus.set(sequence, DISTRICTS.test(place));
-    addresses.set(sequence, addressOf(row));
+    addresses.set(sequence, toAddress(row));
   }
-  const idOf = (row: CsvRow): string => `${row['ORGANISATION_TYPE_CODE']}${row['REGISTRATION_NO']}`;
-  const posts = grouped(officials === undefined ? [] : rowsOf(officials), idOf);
-  return [...grouped(withBrokenRows(organisations), idOf)].flatMap(([id, rows]) => {
+  const toId = (row: CsvRow): string => `${row['ORGANISATION_TYPE_CODE']}${row['REGISTRATION_NO']}`;
+  const posts = grouped(officials === undefined ? [] : readRows(officials), toId);
+  return [...grouped(withBrokenRows(organisations), toId)].flatMap(([id, rows]) => {
     const letters = LETTERS[id.slice(0, 1)];
     if (letters === undefined) return [];
     const isCurrent = (one: CsvRow): boolean => (one['NAME_STATUS_CODE'] || 'ACR') === 'ACR';
@@ -114,10 +114,10 @@ export const read: Reader = (files) => {
       company_status: row?.['ORGANISATION_STATUS'],
       company_type: row?.['ORGANISATION_TYPE'],
       legal_form: row?.['ORGANISATION_SUB_TYPE'],
-      as_of_date: dateIn(organisations.name),
+      as_of_date: parseDate(organisations.name),
       state,
-      registered_on: dayOf(row?.['REGISTRATION_DATE']),
-      closed_on: state === 'closed' ? dayOf(row?.['ORGANISATION_STATUS_DATE']) : undefined,
+      registered_on: parseDay(row?.['REGISTRATION_DATE']),
+      closed_on: state === 'closed' ? parseDay(row?.['ORGANISATION_STATUS_DATE']) : undefined,
       address: letters === 'AE' ? undefined : addresses.get(row?.['ADDRESS_SEQ_NO'] ?? ''),
       identifiers: [registryNumber(`${letters} ${id.slice(1)}`, 'CY')],
       former_names: former.map(named),

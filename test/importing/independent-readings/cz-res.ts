@@ -1,13 +1,13 @@
 import {
   clean,
-  dateIn,
   elementsAt,
   fileWith,
+  parseDate,
   parsedXml,
+  readRows,
+  readText,
   registryNumber,
-  rowsOf,
   textAt,
-  textOf,
   type CsvRow,
   type Element,
   type Reader,
@@ -48,7 +48,7 @@ interface Extract {
 }
 
 /** Returns the days, the state and the seat of a subject. */
-function detailsOf(row: CsvRow, country: string | undefined, isInsolvent: boolean): object {
+function toDetails(row: CsvRow, country: string | undefined, isInsolvent: boolean): object {
   const [part = '', street = '', town = ''] = [row['COBCE_TEXT'], row['ULICE_TEXT'], row['OBEC_TEXT']];
   const house = [row['CDOM'], row['COR']].filter(Boolean).join('/');
   const address =
@@ -68,8 +68,8 @@ function detailsOf(row: CsvRow, country: string | undefined, isInsolvent: boolea
 }
 
 /** Returns the names that ARES marks as deleted. */
-function formerNamesOf(answer: Extract): object[] {
-  const names = (answer.zaznamy ?? [])
+function listFormerNames(response: Extract): object[] {
+  const names = (response.zaznamy ?? [])
     .filter(({ primarniZaznam }) => primarniZaznam !== false)
     .flatMap((record) => (record['obchodniJmeno'] ?? []) as Record<string, string>[]);
   return names
@@ -86,7 +86,7 @@ const SEATS =
   /^(STATUTARNI_ORGAN_CLEN|SPRAVNI_RADA_CLEN|DOZORCI_RADA_CLEN|KONTROLNI_KOMISE_CLEN|PROKURA_OSOBA|LIKVIDACE_OSOBA|LIKVIDATOR|INSOLVENCNI_SPRAVCE|SPRAVCE)$/;
 
 /** Returns the names of current officers in a response of ARES. Equal names with the same birth date or number are one person. */
-function namesOfAnswer(extract: Extract): string[] {
+function listResponseNames(extract: Extract): string[] {
   const records = (extract.zaznamy ?? []).filter(({ primarniZaznam }) => primarniZaznam !== false);
   const people = new Map<string, string>();
   const add = ({ clenstvi, datumVymazu, fyzickaOsoba: person, pravnickaOsoba: company }: Seat): void => {
@@ -149,32 +149,32 @@ export const read: Reader = (files) => {
   if (subjects === undefined) throw new Error('no file is res_data.csv');
   const byIco = new Map<string, CsvRow>();
   const ico = (text = ''): string => text.padStart(8, '0');
-  for (const row of rowsOf(subjects)) if (!byIco.has(ico(row['ICO']))) byIco.set(ico(row['ICO']), row);
+  for (const row of readRows(subjects)) if (!byIco.has(ico(row['ICO']))) byIco.set(ico(row['ICO']), row);
   const listed = new Map<string, CsvRow[]>();
-  for (const row of activities === undefined ? [] : rowsOf(activities))
+  for (const row of activities === undefined ? [] : readRows(activities))
     listed.set(ico(row['ICO']), [...(listed.get(ico(row['ICO'])) ?? []), row]);
-  const answers = files.filter(({ bytes }) => /^\s*\[/.test(bytes.toString('utf8', 0, 20)));
+  const responses = files.filter(({ bytes }) => /^\s*\[/.test(bytes.toString('utf8', 0, 20)));
   const officers = new Map<string, string[]>();
   const insolvent = new Set<string>();
   const formerNames = new Map<string, object[]>();
   const basics = new Map<string, Basics>();
   // Responses of the interface are newer than the bulk; the newest response counts.
-  for (const file of answers.toSorted((a, b) => ((dateIn(a.name) ?? '') < (dateIn(b.name) ?? '') ? 1 : -1))) {
-    for (const one of JSON.parse(textOf(file)) as (Basics & Extract)[]) {
+  for (const file of responses.toSorted((a, b) => ((parseDate(a.name) ?? '') < (parseDate(b.name) ?? '') ? 1 : -1))) {
+    for (const one of JSON.parse(readText(file)) as (Basics & Extract)[]) {
       const [record] = one.zaznamy ?? [];
       const own = one.icoId ?? (typeof record?.ico === 'string' ? record.ico : one.ico);
       if (own === undefined) continue;
       if (one.zaznamy !== undefined && !officers.has(ico(own))) {
-        officers.set(ico(own), namesOfAnswer(one));
-        formerNames.set(ico(own), formerNamesOf(one));
+        officers.set(ico(own), listResponseNames(one));
+        formerNames.set(ico(own), listFormerNames(one));
         if (JSON.stringify(one.zaznamy).includes('"INSOLVENCNI_SPRAVCE"')) insolvent.add(ico(own));
       }
       if (one.zaznamy === undefined && !basics.has(ico(own))) basics.set(ico(own), one);
     }
   }
-  const date = dateIn(subjects.name);
+  const date = parseDate(subjects.name);
   for (const file of files.filter(({ name }) => name.endsWith('.xml'))) {
-    const root = parsedXml(textOf(file));
+    const root = parsedXml(readText(file));
     const number = elementsAt(root, 'Odpoved', 'Vypis_VREO', 'Zakladni_udaje').flatMap(
       (one) => textAt(one, 'ICO') ?? [],
     )[0];
@@ -203,7 +203,7 @@ export const read: Reader = (files) => {
       company_status: row['DDATZAN'] ? 'ZANIKLY' : undefined,
       company_type: form,
       as_of_date: date ?? row['DATPLAT'],
-      ...detailsOf(row, country, insolvent.has(number)),
+      ...toDetails(row, country, insolvent.has(number)),
       former_names: formerNames.get(number),
       record_url: `https://ares.gov.cz/ekonomicke-subjekty/res/${number}`,
       identifiers: [

@@ -1,4 +1,4 @@
-import { clean, jsonLinesOf, registryNumber, type Reader } from './raw.ts';
+import { clean, parseLines, registryNumber, type Reader } from './raw.ts';
 
 interface Entry {
   readonly name: string;
@@ -29,14 +29,14 @@ interface Company {
 const WITHOUT_EUID = /^(?:F1103R|H1101|X\d{4}R|B1204)_/;
 const SHOWN = ['Geschäftsführer', 'Liquidator', 'Prokurist', 'Vorstand', 'Persönlich haftender Gesellschafter'];
 
-function nameOf({ name, type }: Entry): string {
+function toName({ name, type }: Entry): string {
   const firm = name.split(/, [^,(]*\((?:Amtsgericht|AG|HR)/)[0];
   return type === 'person' ? name.replace(/ geborene \S+/, '') : (firm ?? name);
 }
 
 /** Returns a text that is equal for a person with and without titles and accents. */
-const personOf = (entry: Entry): string =>
-  nameOf(entry)
+const toPerson = (entry: Entry): string =>
+  toName(entry)
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -44,7 +44,7 @@ const personOf = (entry: Entry): string =>
     .replaceAll(/[^\p{L}\d]/gu, '');
 
 /** Returns the current entry of a position and person: the first beginning after the newest end, if there is one. */
-function presentOf(all: readonly Entry[]): { entry: Entry; since: string }[] {
+function findPresent(all: readonly Entry[]): { entry: Entry; since: string }[] {
   const ends = all.flatMap((one) => one.end_date ?? []).toSorted();
   const newest = ends.at(-1) ?? '';
   const begins = all
@@ -61,7 +61,7 @@ function presentOf(all: readonly Entry[]): { entry: Entry; since: string }[] {
  * Returns an address with a postal code, without the full stop at its end and a name after c/o, else the town of the seat; in section HRA only
  * for partnerships.
  */
-function addressOf({ name, registered_address: text = '', all_attributes: of }: Company): object | undefined {
+function toAddress({ name, registered_address: text = '', all_attributes: of }: Company): object | undefined {
   const isPartnership = of['_registerArt'] !== 'HRA' || /[ .](?:KG|OHG)\b/.test(name);
   if (!isPartnership) return undefined;
   if (!/, \d{5} \w/.test(text)) return { locality: (of['registered_office'] ?? '').split(' (Amtsgericht')[0] };
@@ -69,7 +69,7 @@ function addressOf({ name, registered_address: text = '', all_attributes: of }: 
 }
 
 /** Returns `closed` for a removed company, except if it moved from this number to another court. */
-function stateOf({
+function toState({
   current_status,
   company_number,
   subsequent_registrations: moves = [],
@@ -80,17 +80,17 @@ function stateOf({
 
 export const read: Reader = (files) =>
   files.flatMap((file) =>
-    jsonLinesOf<Company>(file).flatMap((company) => {
+    parseLines<Company>(file).flatMap((company) => {
       const { company_number: key, all_attributes: of, officers = [] } = company;
-      const groups = Map.groupBy(officers, (one) => `${one.position} ${personOf(one)}`);
-      const held = [...groups.values()].flatMap(presentOf);
+      const groups = Map.groupBy(officers, (one) => `${one.position} ${toPerson(one)}`);
+      const held = [...groups.values()].flatMap(findPresent);
       const isOwned = held.some(({ entry }) => entry.position === 'Inhaber');
       if (of['_registerArt'] === 'HRA' && (isOwned || /\be\. ?K\.?( |$)|\be\. ?Kf|Inh\.|Inhaber/.test(company.name)))
         return [];
       const shown = held.filter(
         ({ entry }) => SHOWN.includes(entry.position) && company.current_status === 'currently registered',
       );
-      const byPerson = Map.groupBy(shown, ({ entry, since }) => `${since} ${personOf(entry)}`);
+      const byPerson = Map.groupBy(shown, ({ entry, since }) => `${since} ${toPerson(entry)}`);
       const short = `${of['_registerArt']} ${of['_registerNummer']}`;
       const hasEuid = /^[^_]+_HR[AB]\d+$/.test(key) && !WITHOUT_EUID.test(key);
       return {
@@ -106,10 +106,10 @@ export const read: Reader = (files) =>
         identifiers: [registryNumber(of['native_company_number'] ?? '', 'DE')],
         number_forms: [key, short],
         euid: hasEuid ? `DE${key.replace('_', '.')}` : undefined,
-        state: stateOf(company),
-        address: addressOf(company),
+        state: toState(company),
+        address: toAddress(company),
         officers: [...byPerson.values()].map((all) => ({
-          name: nameOf((all[0] as (typeof all)[number]).entry),
+          name: toName((all[0] as (typeof all)[number]).entry),
           kind: { person: 'natural_person', company: 'organisation', unknown: undefined }[
             all[0]?.entry.type ?? 'unknown'
           ],

@@ -1,7 +1,7 @@
-import { clean, dateIn, fileWith, grouped, registryNumber, rowsOf, type CsvRow, type Reader } from './raw.ts';
+import { clean, fileWith, grouped, parseDate, readRows, registryNumber, type CsvRow, type Reader } from './raw.ts';
 
 /** Returns the day in Danish time: one hour after UTC, in summer (end of March to end of October) two. */
-function dayOf(time = ''): string | undefined {
+function parseDay(time = ''): string | undefined {
   if (!/(?:Z|\+00:00)$/.test(time))
     return new Date(time.slice(0, 10)).toJSON?.()?.slice(0, 10) === time.slice(0, 10) ? time.slice(0, 10) : undefined;
   const month = Number(time.slice(5, 7));
@@ -9,14 +9,14 @@ function dayOf(time = ''): string | undefined {
   return new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 10);
 }
 
-function stateOf(status: string): string | undefined {
+function toState(status: string): string | undefined {
   if (/^(?:aktiv|normal)$/i.test(status)) return 'active';
   if (/konkurs|rekonstruktion/i.test(status) && status.startsWith('under')) return 'insolvent';
   if (status.startsWith('under ')) return 'in_liquidation';
   return /opløst|slettet|ophørt/.test(status) ? 'closed' : undefined;
 }
 
-function addressOf(row: CsvRow, country?: string): object | undefined {
+function toAddress(row: CsvRow, country?: string): object | undefined {
   const part = (name: string): string => row[`CVRAdresse_${name}`] ?? '';
   const [from, to] = [part('husnummerFra') + part('bogstavFra'), part('husnummerTil')];
   const floor = part('etagebetegnelse');
@@ -44,7 +44,7 @@ export const read: Reader = (files) => {
       const [header = '', first = ''] = bytes.toString('utf8', 0, 4096).split(/\r?\n/);
       return mark(header, first);
     });
-    return grouped(file === undefined ? [] : rowsOf(file), (row) => row['CVREnhedsId'] ?? '');
+    return grouped(file === undefined ? [] : readRows(file), (row) => row['CVREnhedsId'] ?? '');
   };
   const hasText = (header: string): boolean => header.includes('vaerdiTekst');
   const names = byUnit((header) => header.includes('vaerdi') && !hasText(header));
@@ -52,7 +52,7 @@ export const read: Reader = (files) => {
   const forms = byUnit((header, first) => hasText(header) && !/,\d{6},/.test(first));
   const activities = byUnit((header, first) => hasText(header) && /,\d{6},/.test(first));
   const addresses = byUnit((header) => header.includes('AdresseringAnvendelse'));
-  return rowsOf(companies)
+  return readRows(companies)
     .filter(isCurrent)
     .flatMap((company) => {
       const number = company['CVRNummer'] ?? '';
@@ -65,8 +65,8 @@ export const read: Reader = (files) => {
       const named = (row: CsvRow): object => ({
         name: clean(row['vaerdi']),
         kind: 'Navn',
-        from: dayOf(row['virkningFra']),
-        until: dayOf(row['virkningTil']),
+        from: parseDay(row['virkningFra']),
+        until: parseDay(row['virkningTil']),
       });
       const places = of(addresses).filter(isCurrent).toSorted(lastBegun);
       const placeFor = (use: string): CsvRow | undefined =>
@@ -77,15 +77,15 @@ export const read: Reader = (files) => {
         name: clean(name?.['vaerdi']),
         country_code: /^[A-Z]{2}$/.test(country) ? country : undefined,
         company_status: company['status'],
-        state: stateOf(company['status'] ?? ''),
-        registered_on: dayOf(company['virksomhedStartdato']),
-        closed_on: dayOf(company['virksomhedOphoersdato']),
-        address: seat === undefined ? undefined : addressOf(seat, /^[A-Z]{2}$/.test(country) ? country : undefined),
+        state: toState(company['status'] ?? ''),
+        registered_on: parseDay(company['virksomhedStartdato']),
+        closed_on: parseDay(company['virksomhedOphoersdato']),
+        address: seat === undefined ? undefined : toAddress(seat, /^[A-Z]{2}$/.test(country) ? country : undefined),
         euid: ['60', '70', '80'].includes(form['vaerdi'] ?? '') ? `DKCVR.${number}` : undefined,
         record_url: `https://datacvr.virk.dk/enhed/virksomhed/${number}`,
         company_type: form['vaerdi'],
         legal_form: form['vaerdiTekst'],
-        as_of_date: dateIn(companies.name),
+        as_of_date: parseDate(companies.name),
         identifiers: [registryNumber(number, 'DK')],
         former_names: past.map(named),
         other_names: current.filter((row) => row !== name).map(named),

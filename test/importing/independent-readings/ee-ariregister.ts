@@ -1,11 +1,11 @@
 import {
   clean,
-  dateIn,
   dateOfDayFirst,
   grouped,
+  parseDate,
+  readRows,
+  readText,
   registryNumber,
-  rowsOf,
-  textOf,
   type CsvRow,
   type RawFile,
   type Reader,
@@ -90,12 +90,12 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 };
 
 /** Returns a day that exists in the calendar; the file has 31 February. */
-function dayOf(text?: string | null): string | undefined {
+function parseDay(text?: string | null): string | undefined {
   const day = dateOfDayFirst(text ?? '');
   return day !== undefined && new Date(day).toISOString().startsWith(day) ? day : undefined;
 }
 
-function officersOf(posts: readonly Post[]): object[] {
+function listOfficers(posts: readonly Post[]): object[] {
   const part = (text?: string | null): string => (/^[-.#]?$/.test(text?.trim() ?? '') ? '' : (text ?? ''));
   const named = posts
     .filter(({ isiku_roll: role }) => OFFICERS.includes(role ?? ''))
@@ -114,8 +114,8 @@ function officersOf(posts: readonly Post[]): object[] {
       name: same[0]?.name,
       kind: ({ F: 'natural_person', J: 'organisation' } as Record<string, string>)[same[0]?.post.isiku_tyyp ?? ''],
       roles: [...new Set(same.map(({ post }) => post.isiku_roll_tekstina))],
-      appointed_on: dayOf(same[0]?.post.algus_kpv),
-      resigned_on: dayOf(same[0]?.post.lopp_kpv),
+      appointed_on: parseDay(same[0]?.post.algus_kpv),
+      resigned_on: parseDay(same[0]?.post.lopp_kpv),
     }),
   );
 }
@@ -123,7 +123,7 @@ function officersOf(posts: readonly Post[]): object[] {
 const STATES: Readonly<Record<string, string>> = { R: 'active', L: 'in_liquidation', N: 'insolvent', K: 'closed' };
 
 /** Returns an address; the county is the last division of a place. */
-function addressOf(street = '', code = '', place = '', country?: string): object | undefined {
+function toAddress(street = '', code = '', place = '', country?: string): object | undefined {
   const [, locality, region] = /^(.*), ([^,]* maakond)$/.exec(place) ?? [];
   const without = street.replace(/^c\/o [^,]*, /, '');
   return street === '' ? undefined : { street: without, postal_code: code, locality, region, country_code: country };
@@ -131,19 +131,19 @@ function addressOf(street = '', code = '', place = '', country?: string): object
 
 export const read: Reader = (files) => {
   // Newest first, in the importer's order: the newest file about a company counts.
-  const ordered = files.toSorted((a, b) => ((dateIn(a.name) ?? '') < (dateIn(b.name) ?? '') ? 1 : -1));
+  const ordered = files.toSorted((a, b) => ((parseDate(a.name) ?? '') < (parseDate(b.name) ?? '') ? 1 : -1));
   const basic = new Map<string, { row: CsvRow; date: string | undefined }>();
   const general = new Map<string, { company: Company; date: string | undefined }>();
   const cards = new Map<string, Post[]>();
   const others = new Map<string, Post[]>();
   const add = <T>(map: Map<string, T>, key: string, value: T): void => void (map.has(key) || map.set(key, value));
   for (const file of ordered) {
-    const date = dateIn(file.name);
+    const date = parseDate(file.name);
     if (!isJson(file)) {
-      for (const row of rowsOf(file, { delimiter: ';' })) add(basic, row['ariregistri_kood'] ?? '', { row, date });
+      for (const row of readRows(file, { delimiter: ';' })) add(basic, row['ariregistri_kood'] ?? '', { row, date });
       continue;
     }
-    for (const company of JSON.parse(textOf(file)) as Company[]) {
+    for (const company of JSON.parse(readText(file)) as Company[]) {
       const number = String(company.ariregistri_kood).padStart(8, '0');
       if (company.yldandmed !== undefined) add(general, number, { company, date });
       if (company.kaardile_kantud_isikud !== undefined) add(cards, number, company.kaardile_kantud_isikud);
@@ -173,19 +173,24 @@ export const read: Reader = (files) => {
       name: row?.['nimi'] || company?.nimi,
       country_code: isBranch ? undefined : COUNTRIES[country],
       state: STATES[row?.['ettevotja_staatus'] || data?.staatus || ''],
-      registered_on: /^\d{4}-/.test(entered ?? '') ? entered : dayOf(entered),
-      closed_on: dayOf(data?.kustutamise_kpv),
+      registered_on: /^\d{4}-/.test(entered ?? '') ? entered : parseDay(entered),
+      closed_on: parseDay(data?.kustutamise_kpv),
       address: isBranch
         ? undefined
-        : (addressOf(
+        : (toAddress(
             row?.['asukoht_ettevotja_aadressis'],
             row?.['indeks_ettevotja_aadressis'],
             row?.['asukoha_ehak_tekstina'],
             COUNTRIES[country],
-          ) ?? addressOf(office?.tanav_maja_korter, office?.postiindeks, office?.ehak_nimetus, COUNTRIES[country])),
+          ) ?? toAddress(office?.tanav_maja_korter, office?.postiindeks, office?.ehak_nimetus, COUNTRIES[country])),
       former_names: (data?.arinimed ?? [])
         .filter((one) => one.lopp_kpv)
-        .map((one) => ({ name: one.sisu, kind: 'Ärinimi', from: dayOf(one.algus_kpv), until: dayOf(one.lopp_kpv) })),
+        .map((one) => ({
+          name: one.sisu,
+          kind: 'Ärinimi',
+          from: parseDay(one.algus_kpv),
+          until: parseDay(one.lopp_kpv),
+        })),
       record_url: `https://ariregister.rik.ee/est/company/${number}`,
       company_status: row?.['ettevotja_staatus_tekstina'] || data?.staatus_tekstina,
       company_type: data?.oiguslik_vorm ?? row?.['ettevotja_oigusliku_vormi_alaliik'],
@@ -198,7 +203,7 @@ export const read: Reader = (files) => {
           (one) => JSON.stringify(one),
         ).values(),
       ].map(([one]) => one),
-      officers: [...officersOf(cards.get(number) ?? []), ...officersOf(others.get(number) ?? [])],
+      officers: [...listOfficers(cards.get(number) ?? []), ...listOfficers(others.get(number) ?? [])],
     };
   });
 };

@@ -1,4 +1,4 @@
-import { clean, dateIn, registryNumber, textOf, type Reader } from './raw.ts';
+import { clean, parseDate, readText, registryNumber, type Reader } from './raw.ts';
 
 interface Entry {
   readonly type?: string;
@@ -44,7 +44,7 @@ const lowest = (list: readonly Entry[]): Entry | undefined =>
 const finnish = (entry?: Entry): string | undefined =>
   clean(entry?.descriptions?.find(({ languageCode }) => languageCode === '1')?.description);
 
-function statusOf(company: Company): string | undefined {
+function findStatus(company: Company): string | undefined {
   const status = company.tradeRegisterStatus;
   const hasEnded = status === '2' || status === '4' || (company.endDate ?? '') !== '';
   const open = (company.companySituations ?? []).filter(isOpen).map(({ type }) => type);
@@ -54,7 +54,7 @@ function statusOf(company: Company): string | undefined {
 }
 
 /** Returns the state: `closed` by the status or a last day; otherwise an open situation decides, or the status if there is none. */
-function stateOf(company: Company): string | undefined {
+function toState(company: Company): string | undefined {
   const byStatus = { 1: 'active', 2: 'closed', 4: 'closed' }[company.tradeRegisterStatus ?? ''];
   if (byStatus === 'closed' || company.endDate) return 'closed';
   const open = (company.companySituations ?? []).filter(isOpen).map(({ type }) => type);
@@ -65,13 +65,13 @@ function stateOf(company: Company): string | undefined {
 
 const KINDS = ['', 'Toiminimi', 'Rinnakkaistoiminimi', 'Aputoiminimi', 'Aputoiminimen käännös'];
 
-function namesOf(names: readonly Entry[] = []): object[] {
+function listNames(names: readonly Entry[] = []): object[] {
   return names
     .map((one) => ({ name: one.name, kind: KINDS[Number(one.type)], from: one.registrationDate, until: one.endDate }))
     .filter(({ kind }) => kind !== undefined);
 }
 
-function visitingAddressOf(company: Company, country?: string): object | undefined {
+function toVisitingAddress(company: Company, country?: string): object | undefined {
   const address = company.addresses?.find(({ type }) => type === 1);
   const cities = address?.postOffices ?? [];
   const locality = cities.find(({ languageCode }) => languageCode === '1')?.city;
@@ -90,7 +90,7 @@ const day = (text = ''): string | undefined =>
 
 export const read: Reader = (files) =>
   files.flatMap((file) =>
-    (JSON.parse(textOf(file)) as Company[]).flatMap((company) => {
+    (JSON.parse(readText(file)) as Company[]).flatMap((company) => {
       const form = lowest((company.companyForms ?? []).filter(isOpen));
       if (form?.type === '26' || form?.type === '53') return [];
       const line = company.mainBusinessLine;
@@ -101,18 +101,18 @@ export const read: Reader = (files) =>
       return {
         name: clean(lowest((company.names ?? []).filter((one) => one.type === '1' && isOpen(one)))?.name),
         country_code: /^[A-Z]{2}$/.test(country) ? country : undefined,
-        company_status: statusOf(company),
+        company_status: findStatus(company),
         company_type: form?.type,
         legal_form: finnish(form),
-        as_of_date: dateIn(file.name),
+        as_of_date: parseDate(file.name),
         identifiers: [registryNumber(company.businessId.value, 'FI')],
         euid: company.euId?.value,
-        state: stateOf(company),
+        state: toState(company),
         registered_on: day(company.registrationDate),
         closed_on: company.endDate,
-        address: form?.type === '19' ? undefined : visitingAddressOf(company, country),
-        former_names: namesOf(company.names?.filter((one) => !isOpen(one))),
-        other_names: namesOf(company.names?.filter((one) => isOpen(one) && one.type !== '1')),
+        address: form?.type === '19' ? undefined : toVisitingAddress(company, country),
+        former_names: listNames(company.names?.filter((one) => !isOpen(one))),
+        other_names: listNames(company.names?.filter((one) => isOpen(one) && one.type !== '1')),
         record_url: `https://tietopalvelu.ytj.fi/yritys/${company.businessId.value}`,
         classifications:
           edition === undefined ? [] : [{ scheme: edition, code: line?.type, label: finnish(line), is_primary: true }],

@@ -1,4 +1,4 @@
-import { dateIn, grouped, jsonLinesOf, registryNumber, textOf, type Reader } from './raw.ts';
+import { grouped, parseDate, parseLines, readText, registryNumber, type Reader } from './raw.ts';
 
 /** The words of the roles in the fixtures; other roles are not officers. */
 const ROLES: Readonly<Record<string, string>> = {
@@ -56,12 +56,12 @@ interface Seen {
   readonly company: Company;
 }
 
-function nameOf({ descriptionPersonne: person }: Person = {}): string | undefined {
+function toName({ descriptionPersonne: person }: Person = {}): string | undefined {
   const surname = person?.nomUsage ?? person?.nom ?? '[ND]';
   return surname === '[ND]' ? undefined : [...(person?.prenoms ?? []), surname].join(' ');
 }
 
-function officersOf({ day, company: { siren, formality } }: Seen): object[] {
+function listOfficers({ day, company: { siren, formality } }: Seen): object[] {
   const source = { system: SYSTEM, url: `https://data.inpi.fr/entreprises/${siren}`, observed_at: `${day}T00:00:00Z` };
   const named = (formality.content.personneMorale?.composition?.pouvoirs ?? []).flatMap((power) => {
     const isOver =
@@ -73,9 +73,9 @@ function officersOf({ day, company: { siren, formality } }: Seen): object[] {
     const roles = codes.flatMap((code) => ROLES[code ?? ''] ?? []);
     if (isOver || roles.length === 0) return [];
     const company = power.typeDePersonne === 'ENTREPRISE' ? power.entreprise : undefined;
-    const name = company?.denomination ?? nameOf(power.individu);
+    const name = company?.denomination ?? toName(power.individu);
     if (name === undefined) return [];
-    const agent = company === undefined ? undefined : nameOf(power.representant);
+    const agent = company === undefined ? undefined : toName(power.representant);
     return [
       {
         key: `${name} ${company?.siren}`,
@@ -107,7 +107,7 @@ function officersOf({ day, company: { siren, formality } }: Seen): object[] {
 export const read: Reader = (files) => {
   const pages = files
     .filter(({ name }) => name.endsWith('.ndjson'))
-    .flatMap((file) => jsonLinesOf<{ asked_at: string; body: string }>(file));
+    .flatMap((file) => parseLines<{ asked_at: string; body: string }>(file));
   const seen = [
     ...pages.flatMap(({ asked_at: at, body }) =>
       (JSON.parse(body) as { company: Company }[]).map(({ company }): Seen => ({ day: at.slice(0, 10), company })),
@@ -115,15 +115,15 @@ export const read: Reader = (files) => {
     ...files
       .filter(({ name }) => name.endsWith('.json'))
       .flatMap((file) => {
-        const day = dateIn(file.name.replace(/.*_(\d{4})(\d\d)(\d\d)_.*/, '$1-$2-$3')) ?? '';
-        return (JSON.parse(textOf(file)) as Company[]).map((company): Seen => ({ day, company }));
+        const day = parseDate(file.name.replace(/.*_(\d{4})(\d\d)(\d\d)_.*/, '$1-$2-$3')) ?? '';
+        return (JSON.parse(readText(file)) as Company[]).map((company): Seen => ({ day, company }));
       }),
   ].filter(({ company }) => company.formality.content.personneMorale !== undefined);
   return [...grouped(seen, ({ company }) => company.siren).values()].flatMap((versions) => {
     const [newest] = versions.toSorted((a, b) => Date.parse(b.company.updatedAt) - Date.parse(a.company.updatedAt));
     if (newest === undefined) return [];
     const { diffusionINSEE } = newest.company.formality;
-    const officers = officersOf(newest);
+    const officers = listOfficers(newest);
     if (diffusionINSEE !== 'O' || officers.length === 0) return [];
     return {
       adds_to: 'fr-sirene',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dateIn, fileWith, registryNumber, rowsOf, type CsvRow, type RawFile, type Reader } from './raw.ts';
+import { fileWith, parseDate, readRows, registryNumber, type CsvRow, type RawFile, type Reader } from './raw.ts';
 
 /** INSEE's labels of NAF rév. 2, from the data of the project: the file does not have them. */
 const LABELS = new Map(
@@ -29,7 +29,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   '99216': 'CN',
 };
 
-function countryOf(row: CsvRow): string | undefined {
+function findCountry(row: CsvRow): string | undefined {
   const [commune, country] = [row['codeCommuneEtablissement'], row['codePaysEtrangerEtablissement']];
   if (commune) return country ? undefined : commune.startsWith('99') ? COUNTRIES[commune] : 'FR';
   // The Channel Islands share the code of the United Kingdom.
@@ -44,8 +44,8 @@ interface Office {
   readonly address: object | undefined;
 }
 
-function officeOf(row: CsvRow): Office {
-  const country = countryOf(row);
+function toOffice(row: CsvRow): Office {
+  const country = findCountry(row);
   const street = ['numeroVoie', 'indiceRepetition', 'typeVoie', 'libelleVoie']
     .map((part) => row[`${part}Etablissement`])
     .filter(Boolean)
@@ -64,16 +64,16 @@ function officeOf(row: CsvRow): Office {
 }
 
 export const read: Reader = (files) => {
-  const newestFirst = files.toSorted((a, b) => ((dateIn(a.name) ?? '') < (dateIn(b.name) ?? '') ? 1 : -1));
+  const newestFirst = files.toSorted((a, b) => ((parseDate(a.name) ?? '') < (parseDate(b.name) ?? '') ? 1 : -1));
   const isUnits = (file: RawFile): boolean => fileWith([file], 'categorieJuridiqueUniteLegale') !== undefined;
   const headOffices = new Map<string, Office>();
-  for (const row of newestFirst.filter((file) => !isUnits(file)).flatMap((file) => rowsOf(file))) {
+  for (const row of newestFirst.filter((file) => !isUnits(file)).flatMap((file) => readRows(file))) {
     if (row['etablissementSiege'] === 'true' && !headOffices.has(row['siren'] ?? ''))
-      headOffices.set(row['siren'] ?? '', officeOf(row));
+      headOffices.set(row['siren'] ?? '', toOffice(row));
   }
   const seen = new Set<string>();
   return newestFirst.filter(isUnits).flatMap((file) =>
-    rowsOf(file).flatMap((row) => {
+    readRows(file).flatMap((row) => {
       const shown = (column: string): string => (row[column] === '[ND]' ? '' : (row[column] ?? ''));
       const number = row['siren'] ?? '';
       const category = shown('categorieJuridiqueUniteLegale');
@@ -97,7 +97,7 @@ export const read: Reader = (files) => {
         country_code: headOffices.get(number)?.country,
         company_status: { A: 'Active', C: 'Cessée' }[status] ?? status,
         company_type: category,
-        as_of_date: dateIn(file.name) ?? shown('dateDernierTraitementUniteLegale').slice(0, 10),
+        as_of_date: parseDate(file.name) ?? shown('dateDernierTraitementUniteLegale').slice(0, 10),
         withholds_officers: isDiffused ? undefined : true,
         state: { A: 'active', C: 'closed' }[status],
         registered_on: created === '1900-01-01' || Number.isNaN(Date.parse(created)) ? undefined : created,

@@ -1,11 +1,11 @@
 import {
   clean,
-  dateIn,
   dateOfDayFirst,
   grouped,
+  parseDate,
+  readRows,
+  readText,
   registryNumber,
-  rowsOf,
-  textOf,
   type CsvRow,
   type Reader,
 } from './raw.ts';
@@ -32,7 +32,7 @@ const ROLES: Readonly<Record<string, string>> = {
   '19': 'Member of a Management Organ',
 };
 
-function dayOf(text: string): string | undefined {
+function parseDay(text: string): string | undefined {
   const day = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   return day.length === 10 && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
     ? day
@@ -40,7 +40,7 @@ function dayOf(text: string): string | undefined {
 }
 
 /** Reads product 195. Columns: number (8), kind (1), origin of the date (1), role (2), person (12), corporate (1), dates, then parts. */
-function appointmentsOf(text: string): { number: string; officer: object; key: string; role: string }[] {
+function parseAppointments(text: string): { number: string; officer: object; key: string; role: string }[] {
   return text.split(/\n(?=[\dA-Z]{8})/).flatMap((line) => {
     const role = ROLES[line.slice(10, 12)];
     const resigned = line.slice(40, 48).trim();
@@ -56,7 +56,7 @@ function appointmentsOf(text: string): { number: string; officer: object; key: s
     );
     if (clean(surname) === undefined) return [];
     const isDated = !/^1[1-3]$/.test(line.slice(10, 12)) && line[9] !== '2';
-    const appointed = isDated ? dayOf(line.slice(32, 40)) : undefined;
+    const appointed = isDated ? parseDay(line.slice(32, 40)) : undefined;
     const number = line.slice(0, 8);
     return [
       {
@@ -70,7 +70,7 @@ function appointmentsOf(text: string): { number: string; officer: object; key: s
 }
 
 /** Returns the state by section 247 of the Insolvency Act 1986 and its part III; other companies exist or are wound up. */
-function stateOf(status: string): string | undefined {
+function toState(status: string): string | undefined {
   if (status === 'Liquidation') return 'in_liquidation';
   if (/^(active|live)\b/i.test(status)) return 'active';
   return /administrat|receiver|voluntary arrangement/i.test(status) ? 'insolvent' : undefined;
@@ -81,7 +81,7 @@ function dayOfRow(text = ''): string | undefined {
   return day !== undefined && new Date(day).toISOString().startsWith(day) ? day : undefined;
 }
 
-function officeOf(row: CsvRow, country: string | undefined): object | undefined {
+function toOffice(row: CsvRow, country: string | undefined): object | undefined {
   const part = (name: string): string => row[`RegAddress.${name}`] ?? '';
   const address = {
     lines: [part('POBox').replace(/^(?=\d)/, 'PO BOX '), part('AddressLine1'), part('AddressLine2')].filter(
@@ -98,7 +98,7 @@ function officeOf(row: CsvRow, country: string | undefined): object | undefined 
 export const read: Reader = (files) => {
   const posts = files
     .filter(({ bytes }) => bytes.toString('latin1', 0, 8) === 'DDDDSNAP')
-    .flatMap((file) => appointmentsOf(textOf(file)));
+    .flatMap((file) => parseAppointments(readText(file)));
   const officers = grouped(
     [...grouped(posts, ({ key }) => key).values()].flatMap(([first, ...rest]) =>
       first === undefined
@@ -110,7 +110,7 @@ export const read: Reader = (files) => {
   return files
     .filter(({ bytes }) => bytes.toString('latin1', 0, 8) !== 'DDDDSNAP')
     .flatMap((file) =>
-      rowsOf(file).map((row) => {
+      readRows(file).map((row) => {
         const published = row['CompanyNumber'] ?? '';
         const number = /^\d{1,7}$/.test(published) ? published.padStart(8, '0') : published;
         const sic = [1, 2, 3, 4].flatMap((i) => {
@@ -123,9 +123,9 @@ export const read: Reader = (files) => {
         return {
           name: row['CompanyName'],
           country_code: country,
-          state: row['CompanyCategory'] === 'Converted/Closed' ? 'closed' : stateOf(row['CompanyStatus'] ?? ''),
+          state: row['CompanyCategory'] === 'Converted/Closed' ? 'closed' : toState(row['CompanyStatus'] ?? ''),
           registered_on: dayOfRow(row['IncorporationDate']),
-          address: number.startsWith('BR') ? undefined : officeOf(row, country),
+          address: number.startsWith('BR') ? undefined : toOffice(row, country),
           former_names: Array.from({ length: 10 }, (_, i) => `PreviousName_${i + 1}`)
             .filter((column) => row[`${column}.CompanyName`])
             .map((column) => ({
@@ -136,7 +136,7 @@ export const read: Reader = (files) => {
           record_url: `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}`,
           company_status: row['CompanyStatus'],
           legal_form: row['CompanyCategory'],
-          as_of_date: dateIn(file.name),
+          as_of_date: parseDate(file.name),
           identifiers: [registryNumber(number, 'GB')],
           classifications: sic,
           officers: (officers.get(number) ?? []).map(({ officer }) => officer),

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import {
   clean,
-  dateIn,
   elementsAt,
   grouped,
-  jsonLinesOf,
+  parseDate,
+  parseLines,
   parsedXml,
-  rowsOf,
+  readRows,
+  readText,
   textAt,
-  textOf,
   type Element,
   type RawFile,
   type Reader,
@@ -29,7 +29,7 @@ const { courts: COURTS } = JSON.parse(
 ) as { readonly courts: readonly { readonly name: string; readonly codes: readonly string[] }[] };
 
 /** Reads a table of the importer: files of records do not explain the codes of authorities and forms. */
-function tableOf(name: string): string[][] {
+function loadTable(name: string): string[][] {
   const text = readFileSync(new URL(`../../../src/registers/gleif/${name}`, import.meta.url), 'utf8');
   return text
     .split('\n')
@@ -50,19 +50,19 @@ interface Listed {
   };
 }
 
-function recordsOf(file: RawFile): Record_[] {
+function readRecords(file: RawFile): Record_[] {
   const start = file.bytes.toString('utf8', 0, 200).replace('\uFEFF', '').trimStart();
-  const dated = dateIn(file.name);
+  const dated = parseDate(file.name);
   if (start.startsWith('<')) {
-    const root = parsedXml(textOf(file));
+    const root = parsedXml(readText(file));
     const date = dated ?? textAt(root, 'LEIHeader', 'ContentDate')?.slice(0, 10);
     return elementsAt(root, 'LEIRecords', 'LEIRecord').map((record) => ofXml(record, date));
   }
   if (start.startsWith('{')) {
-    const { records } = JSON.parse(textOf(file)) as { records: object[] };
+    const { records } = JSON.parse(readText(file)) as { records: object[] };
     return records.map((record) => ofJson(record, dated));
   }
-  return rowsOf(file).map((row) => {
+  return readRows(file).map((row) => {
     const successors = Object.keys(row)
       .filter((column) => /SuccessorEntity(\.\d+)?\.SuccessorLEI$/.test(column))
       .flatMap((column) => row[column] || []);
@@ -136,11 +136,11 @@ interface Named {
 const SOLE_TRADER_FORMS = ['OL20', '4QIE'];
 
 /** Returns the details of an organisation; for a sole trader only the state. */
-function detailsOf(record: Record_): object {
+function toDetails(record: Record_): object {
   const [status, category] = [record.field('Entity.EntityStatus'), record.field('Entity.EntityCategory')];
   const state = status === 'NULL' ? undefined : status === 'INACTIVE' ? 'closed' : 'active';
   if (SOLE_TRADER_FORMS.includes(record.field('Entity.LegalForm.EntityLegalFormCode') ?? '')) return { state };
-  const dayOf = (path: string): string | undefined => {
+  const parseDay = (path: string): string | undefined => {
     const day = record.field(path)?.slice(0, 10) ?? '';
     return day > '1000' && day <= (record.date ?? '') ? day : undefined;
   };
@@ -168,8 +168,8 @@ function detailsOf(record: Record_): object {
   const isFormer = ({ type }: { type: string }): boolean => type.startsWith('PREVIOUS');
   return {
     state,
-    registered_on: dayOf('Entity.EntityCreationDate'),
-    closed_on: state === 'closed' ? dayOf('Entity.EntityExpirationDate') : undefined,
+    registered_on: parseDay('Entity.EntityCreationDate'),
+    closed_on: state === 'closed' ? parseDay('Entity.EntityExpirationDate') : undefined,
     address: isOffice ? office : undefined,
     former_names: names.filter(isFormer).map(({ name, type }) => ({ name, kind: type })),
     other_names: names.filter((one) => !isFormer(one)).map(({ name, type }) => ({ name, kind: type })),
@@ -183,18 +183,18 @@ export const read: Reader = (files) => {
     /^\s*\{"type": ?"(registration|entity)/.test(bytes.toString('utf8', 0, 100));
   const forms = new Map(
     Array.from(
-      grouped(tableOf('elf.tsv'), ([code = '']) => code),
+      grouped(loadTable('elf.tsv'), ([code = '']) => code),
       ([code, rows]) => [code, rows.map(([, , language = '', name = '']) => ({ language, name }))],
     ),
   );
   const authorities = new Map(
-    tableOf('ra.tsv').map(([code = '', jurisdictions = '']) => [code, jurisdictions.split(/[ ,]+/)]),
+    loadTable('ra.tsv').map(([code = '', jurisdictions = '']) => [code, jurisdictions.split(/[ ,]+/)]),
   );
-  const listed = files.filter(isList).flatMap((file) => jsonLinesOf<Listed>(file).map(({ attributes }) => attributes));
+  const listed = files.filter(isList).flatMap((file) => parseLines<Listed>(file).map(({ attributes }) => attributes));
   const parts = new Map(
     listed.map((one) => [`${one.countryCode} ${one.jurisdiction?.toLowerCase()}`, one.subdivisionCode]),
   );
-  const courts = new Map(tableOf('ra.tsv').map(([code = '', , , name = '']) => [code, name]));
+  const courts = new Map(loadTable('ra.tsv').map(([code = '', , , name = '']) => [code, name]));
   for (const one of listed) {
     const { code = '', names = [], jurisdictions = [] } = one;
     if (names.length > 0)
@@ -211,14 +211,14 @@ export const read: Reader = (files) => {
     );
     authorities.set(code, served);
   }
-  const records = files.filter((file) => !isList(file)).flatMap(recordsOf);
+  const records = files.filter((file) => !isList(file)).flatMap(readRecords);
   const newest = new Map<string, Record_>();
   for (const record of records.toSorted((a, b) => timeOf(b) - timeOf(a))) {
     const lei = record.field('LEI') ?? '';
     if (!newest.has(lei)) newest.set(lei, record);
   }
   const isDropped = (record: Record_): boolean => record.field('Registration.RegistrationStatus') === 'CANCELLED';
-  const targetsOf = (record: Record_): string[] => {
+  const listTargets = (record: Record_): string[] => {
     const isLed = REDIRECTING.includes(record.field('Registration.RegistrationStatus') ?? '');
     return isLed ? record.successors.filter((lei) => isReached(lei, record.field('LEI') ?? '')) : [];
   };
@@ -234,7 +234,7 @@ export const read: Reader = (files) => {
   return [...newest].flatMap(([lei, record]) => {
     if (record.field('Entity.EntityCategory') === 'SOLE_PROPRIETOR') return [];
     const status = record.field('Registration.RegistrationStatus');
-    const targets = targetsOf(record);
+    const targets = listTargets(record);
     if (isDropped(record) || (status === 'ANNULLED' && targets.length === 0)) return [];
     const named = (path: string): string | undefined => record.field(path);
     const authority = named('Entity.RegistrationAuthority.RegistrationAuthorityID');
@@ -260,14 +260,14 @@ export const read: Reader = (files) => {
       // A code issued by mistake has the status NULL, which is not a state.
       company_status: named('Entity.EntityStatus')?.replace(/^NULL$/, ''),
       company_type: named('Entity.EntityCategory'),
-      legal_form: formOf(record, forms),
+      legal_form: findForm(record, forms),
       as_of_date: record.date,
       identifiers: [
         ...(hasNumber ? [{ scheme: 'national_registry_number', value: number, country_scope: scope }] : []),
         { scheme: 'lei', value: lei },
       ],
       number_forms: hasNumber && isGerman ? withCourt(courts.get(authority ?? '') ?? '', number ?? '') : [],
-      ...detailsOf(record),
+      ...toDetails(record),
       lifecycle: targets.length === 0 ? undefined : { status: record.successors.length > 1 ? 'split' : 'redirected' },
     };
   });
@@ -285,7 +285,7 @@ function timeOf(record: Record_): number {
 }
 
 /** Returns the name of a form in the language of the company's name, otherwise its first name; for code 8888 the free text. */
-function formOf(
+function findForm(
   record: Record_,
   forms: ReadonlyMap<string, readonly { language: string; name: string }[]>,
 ): string | undefined {

@@ -1,4 +1,4 @@
-import { clean, grouped, jsonLinesOf, registryNumber, type Reader } from './raw.ts';
+import { clean, grouped, parseLines, registryNumber, type Reader } from './raw.ts';
 
 interface Coded {
   readonly id?: number | null;
@@ -50,13 +50,13 @@ const MANAGES = /Διαχειρ[ιί]στ|κπρόσωπος|Ομόρρυθμ|Ε
 const isPast = (date: string | null, day: string): boolean => date !== null && date.slice(0, 10) < day;
 
 /** Returns the state by the code list of statuses. */
-function stateOf(code?: string): string | undefined {
+function toState(code?: string): string | undefined {
   if (['3', '4', '19', '21'].includes(code ?? '')) return 'active';
   if (['5', '15'].includes(code ?? '')) return 'insolvent';
   return { 7: 'in_liquidation', 17: 'closed', 18: 'closed', 20: 'closed' }[code ?? ''];
 }
 
-function seatOf(company: Company): object | undefined {
+function toSeat(company: Company): object | undefined {
   const street = clean([company.street, company.streetNumber].join(' '));
   const locality = company.city ?? company.municipality?.descr;
   if (street === undefined && !locality) return undefined;
@@ -71,18 +71,18 @@ function seatOf(company: Company): object | undefined {
 const isDay = (text = ''): boolean => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 export const read: Reader = (files) => {
-  const answers = files.flatMap((file) => jsonLinesOf<Answered>(file)).filter(({ body }) => body !== undefined);
-  const bodyOf = (question: string): unknown => {
-    const [newest] = answers
-      .filter((one) => one.question === question)
+  const responses = files.flatMap((file) => parseLines<Answered>(file)).filter(({ body }) => body !== undefined);
+  const findBody = (request: string): unknown => {
+    const [newest] = responses
+      .filter((one) => one.question === request)
       .toSorted((a, b) => (a.asked_at < b.asked_at ? 1 : -1));
     return JSON.parse(newest?.body ?? '[]');
   };
   const words = (list: string): Map<string, string> =>
-    new Map((bodyOf(`list:${list}`) as { id: string; descr: string }[]).map(({ id, descr }) => [id, descr]));
+    new Map((findBody(`list:${list}`) as { id: string; descr: string }[]).map(({ id, descr }) => [id, descr]));
   const [statuses, forms] = [words('companyStatuses'), words('legalTypes')];
-  const found = answers
-    .filter(({ question }) => question.startsWith('companies:'))
+  const found = responses
+    .filter(({ question: request }) => request.startsWith('companies:'))
     .flatMap(({ asked_at: at, body = '' }) =>
       (JSON.parse(body) as { searchResults: Company[] }).searchResults.map((company) => ({ at, company })),
     );
@@ -101,7 +101,7 @@ export const read: Reader = (files) => {
       ...(company.coTitlesEl ?? []).map((name) => [name, 'Διακριτικός τίτλος'] as const),
       ...(company.coTitlesEn ?? []).map((name) => [name, 'Διακριτικός τίτλος με λατινικούς χαρακτήρες'] as const),
     ].map(([name, kind]) => ({ name: clean(name), kind }));
-    const state = stateOf(status);
+    const state = toState(status);
     const officers = (company.persons ?? []).filter(
       ({ category, role, dtTo, personName, businessName }) =>
         (category === 'Διοικητικό συμβούλιο' || MANAGES.test(role)) &&
@@ -137,7 +137,7 @@ export const read: Reader = (files) => {
       state,
       registered_on: isDay(company.incorporationDate) ? company.incorporationDate : undefined,
       closed_on: state === 'closed' ? company.lastStatusChange : undefined,
-      address: form === '15' ? undefined : seatOf(company),
+      address: form === '15' ? undefined : toSeat(company),
       euid: ['1', '8', '19', '68'].includes(form ?? '') ? `ELGEMI.${padded}` : undefined,
       record_url: `https://publicity.businessportal.gr/company/${number}`,
       officers: Array.from(posts.values(), (same) => ({

@@ -1,12 +1,12 @@
-import { clean, dateIn, grouped, registryNumber, textOf, type RawFile, type Reader } from './raw.ts';
+import { clean, grouped, parseDate, readText, registryNumber, type RawFile, type Reader } from './raw.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
 /** Returns the rows of a list by its name; reads JSON lines and arrays alike. */
-function listOf(files: readonly RawFile[], name: string): Row[] {
+function readList(files: readonly RawFile[], name: string): Row[] {
   const file = files.find((one) => new RegExp(`^(fixture_)?${name}(_\\d|\\.)`).test(one.name));
   if (file === undefined) return [];
-  const text = textOf(file).trim();
+  const text = readText(file).trim();
   return JSON.parse(text.startsWith('[') ? text : `[${text.split('\n').join(',')}]`) as Row[];
 }
 
@@ -17,16 +17,16 @@ const OTHER_NAMES: readonly (readonly [list: string, field: string, kind: string
   ['prijevodi_skracenih_tvrtki', 'ime', 'prijevod skraćene tvrtke'],
 ];
 
-function dayOf(date: string | number | null | undefined): string | undefined {
+function parseDay(date: string | number | null | undefined): string | undefined {
   return typeof date === 'string' && date > '1000' ? date.slice(0, 10) : undefined;
 }
 
-function streetOf(seat: Row): string {
+function toStreet(seat: Row): string {
   const street = String(seat['ulica']).replace(/^c\/o [^,]*, /, '');
   return `${street} ${seat['kucni_broj'] ?? ''}${seat['kucni_podbroj'] ?? ''}`;
 }
 
-function stateOf(subject: Row, form: string | undefined, procedure: string | undefined): string | undefined {
+function toState(subject: Row, form: string | undefined, procedure: string | undefined): string | undefined {
   if (subject['status'] === 0) return 'closed';
   if (form === 'Stečajna masa' || procedure === 'stečaj') return 'insolvent';
   if (subject['likvidacijska_masa'] === 1 || procedure === 'likvidacija') return 'in_liquidation';
@@ -36,17 +36,17 @@ function stateOf(subject: Row, form: string | undefined, procedure: string | und
 export const read: Reader = (files) => {
   const byNumber = new Map(
     ['tvrtke', 'sjedista', 'pravni_oblici', 'pretezite_djelatnosti', ...OTHER_NAMES.map(([list]) => list)].map(
-      (list) => [list, grouped(listOf(files, list), ({ mbs }) => String(mbs))],
+      (list) => [list, grouped(readList(files, list), ({ mbs }) => String(mbs))],
     ),
   );
   const codes = (list: string, key: string): Map<string, Row> =>
-    new Map(listOf(files, list).map((row) => [String(row[key]), row]));
+    new Map(readList(files, list).map((row) => [String(row[key]), row]));
   const forms = codes('vrste_pravnih_oblika', 'id');
   const activities = codes('nacionalna_klasifikacija_djelatnosti', 'id');
   const countries = codes('drzave', 'id');
   const proceedings = codes('vrste_postupaka', 'postupak');
   const subjects = files.find(({ name }) => /^(fixture_)?subjekti[_.]/.test(name));
-  return [...grouped(listOf(files, 'subjekti'), ({ mbs }) => String(mbs))].flatMap(([mbs, [subject]]) => {
+  return [...grouped(readList(files, 'subjekti'), ({ mbs }) => String(mbs))].flatMap(([mbs, [subject]]) => {
     const of = (list: string): Row | undefined => byNumber.get(list)?.get(mbs)?.[0];
     const text = (value: string | number | null | undefined): string | undefined =>
       clean(value === null || value === undefined ? '' : String(value));
@@ -71,20 +71,20 @@ export const read: Reader = (files) => {
         (proceeding === '0' ? undefined : text(proceedings.get(proceeding ?? '')?.['znacenje'])) ??
         ({ '1': 'Aktivan', '0': 'Neaktivan/Brisan' }[status] || status),
       legal_form: form,
-      as_of_date: dateIn(subjects?.name ?? ''),
+      as_of_date: parseDate(subjects?.name ?? ''),
       identifiers: [
         registryNumber(number, 'HR'),
         ...(oib === undefined ? [] : [{ scheme: 'tin', value: oib, country_scope: 'HR' }]),
       ],
       number_forms: number === mbs ? [] : [mbs],
-      state: stateOf(subject, form, text(proceedings.get(proceeding ?? '')?.['znacenje'])),
-      registered_on: dayOf(subject['datum_osnivanja']),
-      closed_on: dayOf(subject['datum_brisanja']),
+      state: toState(subject, form, text(proceedings.get(proceeding ?? '')?.['znacenje'])),
+      registered_on: parseDay(subject['datum_osnivanja']),
+      closed_on: parseDay(subject['datum_brisanja']),
       address:
         seat === undefined || subject['ino_podruznica'] === 1 || form === formId
           ? undefined
           : {
-              street: text(seat['ulica']) && clean(streetOf(seat)),
+              street: text(seat['ulica']) && clean(toStreet(seat)),
               postal_code: text(seat['postanski_broj']),
               locality:
                 text(seat['naziv_naselja']) ?? text(seat['naselje_van_sifrarnika']) ?? text(seat['naziv_opcine']),

@@ -1,4 +1,4 @@
-import { dateIn, fileWith, grouped, registryNumber, rowsOf, type CsvRow, type Reader } from './raw.ts';
+import { fileWith, grouped, parseDate, readRows, registryNumber, type CsvRow, type Reader } from './raw.ts';
 
 const SOLE = ['IK', 'IND', 'GIM', 'ZEM', 'ZVJ', 'PRV'];
 const NO_COMPANIES = ['FIL', 'MIL'];
@@ -25,9 +25,9 @@ const POSITIONS: Readonly<Record<string, string>> = {
 
 const isDay = (text = ''): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-const dayOf = (text = ''): string | undefined => (isDay(text) && text > '1000' ? text : undefined);
+const parseDay = (text = ''): string | undefined => (isDay(text) && text > '1000' ? text : undefined);
 
-function officersOf(rows: readonly CsvRow[], label: (position: string) => string | undefined): object[] {
+function listOfficers(rows: readonly CsvRow[], label: (position: string) => string | undefined): object[] {
   const shown = rows.filter((row) => {
     const [position = '', body = ''] = [row['position'], row['governing_body']];
     if (row['name'] === '-' || NO_OFFICERS.includes(position) || /AUDIT/.test(body)) return false;
@@ -48,7 +48,7 @@ function officersOf(rows: readonly CsvRow[], label: (position: string) => string
 }
 
 /** Returns whether each entity was split or redirected, if a successor has a line. */
-function successorsOf(rows: readonly CsvRow[], hasLine: (number: string) => boolean): Map<string, string> {
+function findSuccessors(rows: readonly CsvRow[], hasLine: (number: string) => boolean): Map<string, string> {
   const ends = rows.filter(({ reorganization_type: type = '' }) =>
     /^(ACQUISITION|MERGER|TRANSFORMATION|DIVISION)$/.test(type),
   );
@@ -70,31 +70,31 @@ export const read: Reader = (files) => {
   );
   if (entities === undefined) throw new Error('no file is register.csv');
   const published = new Map<string, string>();
-  for (const row of constants === undefined ? [] : rowsOf(constants, { delimiter: '\t' })) {
+  for (const row of constants === undefined ? [] : readRows(constants, { delimiter: '\t' })) {
     if (row['type'] === 'position' && row['description_lv'])
       published.set(row['public_code'] ?? '', row['description_lv']);
   }
   const label = (position: string): string | undefined =>
     POSITIONS[position] === undefined ? undefined : (published.get(position) ?? POSITIONS[position]);
   const posts = grouped(
-    officers === undefined ? [] : rowsOf(officers, { delimiter: ';' }),
+    officers === undefined ? [] : readRows(officers, { delimiter: ';' }),
     (row) => row['at_legal_entity_registration_number'] ?? '',
   );
-  const rows = [...grouped(rowsOf(entities, { delimiter: ';' }), (row) => row['regcode'] ?? '').values()].flatMap(
+  const rows = [...grouped(readRows(entities, { delimiter: ';' }), (row) => row['regcode'] ?? '').values()].flatMap(
     ([row]) => (row === undefined || [...SOLE, ...NO_COMPANIES].includes(row['type'] ?? '') ? [] : [row]),
   );
   const numbers = new Set(rows.map((row) => row['regcode'] ?? ''));
-  const successors = successorsOf(
-    reorganisations === undefined ? [] : rowsOf(reorganisations, { delimiter: ';' }),
+  const successors = findSuccessors(
+    reorganisations === undefined ? [] : readRows(reorganisations, { delimiter: ';' }),
     (number) => numbers.has(number),
   );
   const [liquidations, insolvencies, names] = ['liquidation_type', 'proceeding_form', 'date_to'].map((column) => {
     const file = fileWith(files, column);
-    return file === undefined ? [] : rowsOf(file, { delimiter: ';' });
+    return file === undefined ? [] : readRows(file, { delimiter: ';' });
   });
   const inLiquidation = new Set(liquidations?.map((row) => row['legal_entity_registration_number']));
   const current = insolvencies?.filter((row) => row['proceeding_ended_on'] === '') ?? [];
-  const stateOf = (number: string, closed: string): string | undefined => {
+  const toState = (number: string, closed: string): string | undefined => {
     if (closed !== '') return CLOSED[closed] && 'closed';
     const forms = current.filter((row) => row['debtor_registration_number'] === number);
     if (forms.some((row) => /INSOLVENCY|PROTECTION/.test(row['proceeding_form'] ?? ''))) return 'insolvent';
@@ -111,19 +111,19 @@ export const read: Reader = (files) => {
       company_status: CLOSED[closed] ?? closed,
       company_type: row['type'],
       legal_form: row['type_text'],
-      as_of_date: dateIn(entities.name),
+      as_of_date: parseDate(entities.name),
       identifiers: [registryNumber(number, 'LV')],
-      state: stateOf(number, closed),
-      registered_on: dayOf(row['registered']),
-      closed_on: closed === '' ? undefined : dayOf(row['terminated']),
+      state: toState(number, closed),
+      registered_on: parseDay(row['registered']),
+      closed_on: closed === '' ? undefined : parseDay(row['terminated']),
       address: ['AKF', 'XYZ'].includes(row['type'] ?? '')
         ? undefined
         : { text: row['address']?.replace(/^c\/o [^,]*, /, ''), postal_code: row['index'] },
       former_names: names?.flatMap((one) => {
         if (one['regcode'] !== number || one['name'] === '-') return [];
-        return { name: one['name'], kind: 'iepriekšējais nosaukums', until: dayOf(one['date_to']) };
+        return { name: one['name'], kind: 'iepriekšējais nosaukums', until: parseDay(one['date_to']) };
       }),
-      officers: officersOf(posts.get(number) ?? [], label),
+      officers: listOfficers(posts.get(number) ?? [], label),
       lifecycle: status === undefined ? undefined : { status },
     };
   });

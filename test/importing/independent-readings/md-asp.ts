@@ -1,4 +1,4 @@
-import { clean, dateIn, dateOfDayFirst, textOf, unzipped, withoutEntities, type Reader } from './raw.ts';
+import { clean, dateOfDayFirst, parseDate, readText, unzipped, withoutEntities, type Reader } from './raw.ts';
 
 /** Returns the text of XML without tags and phonetic guides. */
 function plain(xml: string): string {
@@ -6,8 +6,8 @@ function plain(xml: string): string {
 }
 
 /** Returns the sheets of an XLSX file by name; each row has its cells by column letter. */
-function sheetsOf(bytes: Buffer): [name: string, rows: Map<string, string>[]][] {
-  const parts = new Map(unzipped(bytes).map((part) => [part.name, textOf(part)]));
+function readSheets(bytes: Buffer): [name: string, rows: Map<string, string>[]][] {
+  const parts = new Map(unzipped(bytes).map((part) => [part.name, readText(part)]));
   const shared = Array.from((parts.get('sharedStrings.xml') ?? '').matchAll(/<si>([\s\S]*?)<\/si>/g), ([, xml = '']) =>
     plain(xml),
   );
@@ -35,7 +35,10 @@ function sheetsOf(bytes: Buffer): [name: string, rows: Map<string, string>[]][] 
 }
 
 /** Returns the cells of a sheet below its header, by the beginning of the column name. */
-function recordsOf(rows: readonly Map<string, string>[], first: string): ((beginning: string) => string | undefined)[] {
+function readRecords(
+  rows: readonly Map<string, string>[],
+  first: string,
+): ((beginning: string) => string | undefined)[] {
   const at = rows.findIndex((row) => [...row.values()].some((cell) => cell.trim().startsWith(first)));
   const header = [...(rows[at] ?? [])];
   return rows.slice(at + 1).map((row) => (beginning) => {
@@ -48,25 +51,25 @@ const ROLES =
   /^(Administrator( provizoriu| fiduciar| din oficiu| al procesului de insolvabilitate| al procedurii planului)?|Direc[ţț]ie de conducere|Comitet|Comisia|Lichidator)$/;
 
 /** Reads the day of a cell: days since the end of 1899, or `14.09.2026`. */
-function dayIn(cell = ''): string | undefined {
+function parseDay(cell = ''): string | undefined {
   if (!/^\d{5}$/.test(cell)) return dateOfDayFirst(cell);
   return new Date(Date.UTC(1899, 11, 30 + Number(cell))).toISOString().slice(0, 10);
 }
 
 export const read: Reader = (files) =>
   files.flatMap((file) => {
-    const sheets = sheetsOf(file.bytes);
+    const sheets = readSheets(file.bytes);
     const [, companies = []] =
       sheets.find(
         ([, rows]) =>
-          recordsOf(rows, 'IDNO').length < rows.length &&
+          readRecords(rows, 'IDNO').length < rows.length &&
           rows.some((row) => [...row.values()].some((cell) => cell.startsWith('IDNO'))),
       ) ?? [];
     const [, list = []] = sheets.find(([name]) => /nelicen/.test(name)) ?? [];
     const activities = new Map(
-      recordsOf(list, 'ID').map((cell) => [cell('ID'), { code: cell('Cod'), label: cell('Denumire') }]),
+      readRecords(list, 'ID').map((cell) => [cell('ID'), { code: cell('Cod'), label: cell('Denumire') }]),
     );
-    return recordsOf(companies, 'IDNO').flatMap((cell) => {
+    return readRecords(companies, 'IDNO').flatMap((cell) => {
       const [number = '', form = ''] = [cell('IDNO'), cell('Forma')];
       if (!/^\d+$/.test(number) || /^(Întreprindere individuală|Întreprinzător individual|Gospodări)/.test(form))
         return [];
@@ -85,10 +88,10 @@ export const read: Reader = (files) =>
       return {
         name: cell('Denumirea'),
         country_code: cell('Codul unit') !== undefined && !isUnit ? 'MD' : undefined,
-        company_status: cell('Statut') ?? (dayIn(ended) && 'Lichidată'),
-        state: dayIn(ended) && 'closed',
-        registered_on: dayIn(cell('Data înreg')),
-        closed_on: dayIn(ended),
+        company_status: cell('Statut') ?? (parseDay(ended) && 'Lichidată'),
+        state: parseDay(ended) && 'closed',
+        registered_on: parseDay(cell('Data înreg')),
+        closed_on: parseDay(ended),
         address:
           isUnit || cell('Adresa') === undefined
             ? undefined
@@ -97,7 +100,7 @@ export const read: Reader = (files) =>
                 country_code: cell('Codul unit') && 'MD',
               },
         legal_form: cell('Forma'),
-        as_of_date: dateIn(file.name) ?? titleDate(companies),
+        as_of_date: parseDate(file.name) ?? titleDate(companies),
         identifiers: [
           { scheme: number.length === 13 ? 'national_registry_number' : 'tin', value: number, country_scope: 'MD' },
         ],

@@ -1,4 +1,4 @@
-import { clean, dateIn, fileWith, grouped, registryNumber, textOf, type Reader } from './raw.ts';
+import { clean, fileWith, grouped, parseDate, readText, registryNumber, type Reader } from './raw.ts';
 
 interface Code {
   readonly kode: string;
@@ -46,12 +46,12 @@ const STATES: readonly (readonly [field: string, word: string, state: string])[]
   ['underUtenlandskInsolvensbehandlingDato', 'underUtenlandskInsolvensbehandling', 'insolvent'],
 ];
 
-const dayOf = (date: unknown): unknown => (typeof date === 'string' && date > '1000' ? date : undefined);
+const parseDay = (date: unknown): unknown => (typeof date === 'string' && date > '1000' ? date : undefined);
 
 /** Forms whose address is that of a person or a branch, and the unknown form. */
 const WITHOUT_ADDRESS = ['KBO', 'NUF', 'ZZZ'];
 
-function addressOf({ organisasjonsform, forretningsadresse }: Unit): object | undefined {
+function toAddress({ organisasjonsform, forretningsadresse }: Unit): object | undefined {
   if (forretningsadresse === undefined || WITHOUT_ADDRESS.includes(organisasjonsform?.kode ?? '')) return undefined;
   const { adresse = [], postnummer, poststed, kommune, landkode } = forretningsadresse;
   return {
@@ -63,7 +63,7 @@ function addressOf({ organisasjonsform, forretningsadresse }: Unit): object | un
   };
 }
 
-function officersOf(roles: Roles | undefined): object[] {
+function listOfficers(roles: Roles | undefined): object[] {
   const all = (roles?.rollegrupper ?? [])
     .flatMap(({ roller = [] }) => roller)
     .filter(({ type, fratraadt, avregistrert, person, enhet, bostyrer }) => {
@@ -90,11 +90,11 @@ export const read: Reader = (files) => {
   const roles = files.find((file) => file !== units);
   if (units === undefined) throw new Error('no file has entities');
   const rolesOf = grouped(
-    roles === undefined ? [] : (JSON.parse(textOf(roles)) as Roles[]),
+    roles === undefined ? [] : (JSON.parse(readText(roles)) as Roles[]),
     (one) => one.organisasjonsnummer,
   );
-  const date = dateIn(units.name);
-  return Array.from(grouped(JSON.parse(textOf(units)) as Unit[], (one) => one.organisasjonsnummer)).flatMap(
+  const date = parseDate(units.name);
+  return Array.from(grouped(JSON.parse(readText(units)) as Unit[], (one) => one.organisasjonsnummer)).flatMap(
     ([number, [unit]]) => {
       const form = unit?.organisasjonsform;
       if (unit === undefined || ['BEDR', 'AAFY', 'ENK'].includes(form?.kode ?? '')) return [];
@@ -112,20 +112,20 @@ export const read: Reader = (files) => {
         as_of_date: date,
         identifiers: [registryNumber(number, 'NO')],
         state: state?.[2] ?? (form?.kode === 'KBO' ? 'insolvent' : 'active'),
-        registered_on: dayOf(
+        registered_on: parseDay(
           unit['stiftelsesdato'] ??
             unit['registreringsdatoEnhetsregisteret'] ??
             unit['registreringsdatoenhetsregisteret'],
         ),
-        closed_on: dayOf(unit['slettedato']),
-        address: addressOf(unit),
+        closed_on: parseDay(unit['slettedato']),
+        address: toAddress(unit),
         record_url: `https://virksomhet.brreg.no/nb/oppslag/enheter/${number}`,
         classifications: [1, 2, 3].flatMap((i) => {
           const code = unit[`naeringskode${i}`] as Code | undefined;
           const scheme = date !== undefined && date < '2026' ? 'SN2007' : 'SN2025';
           return code === undefined ? [] : { scheme, code: code.kode, label: code.beskrivelse, is_primary: i === 1 };
         }),
-        officers: officersOf(rolesOf.get(number)?.[0]),
+        officers: listOfficers(rolesOf.get(number)?.[0]),
       };
     },
   );

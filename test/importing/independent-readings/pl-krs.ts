@@ -1,4 +1,4 @@
-import { clean, dateOfDayFirst, jsonLinesOf, registryNumber, type Reader } from './raw.ts';
+import { clean, dateOfDayFirst, parseLines, registryNumber, type Reader } from './raw.ts';
 
 interface Line {
   readonly question: string;
@@ -33,7 +33,7 @@ function isOpen(entries: readonly object[] | undefined, over: RegExp): boolean {
   return (entries ?? []).some((entry) => !over.test(JSON.stringify(entry)));
 }
 
-function stateOf(name: string, sixth: Readonly<Record<string, readonly object[]>> = {}): string | undefined {
+function toState(name: string, sixth: Readonly<Record<string, readonly object[]>> = {}): string | undefined {
   const restructuring = Object.keys(sixth).find((key) => key.startsWith('postepowanieRestrukturyzacyjne')) ?? '';
   const running = (sixth[restructuring] ?? []).filter((entry) => isOpen([entry], /"zakonczenie\w+":\{"data"/));
   const kinds = /"rodzajPostepowania":"([^"]*)"/.exec(JSON.stringify(running))?.[1] ?? '';
@@ -44,7 +44,7 @@ function stateOf(name: string, sixth: Readonly<Record<string, readonly object[]>
   return kinds === '' || kinds === 'PRZYMUSOWA RESTRUKTURYZACJA' ? 'active' : undefined;
 }
 
-function addressOf(form: string, seat: Extract['odpis']['dane']['dzial1']['siedzibaIAdres']): object | undefined {
+function toAddress(form: string, seat: Extract['odpis']['dane']['dzial1']['siedzibaIAdres']): object | undefined {
   const { ulica = '', nrDomu = '', nrLokalu, ...rest } = seat?.adres ?? {};
   if (nrDomu === '' || form.startsWith('ODDZIAŁ')) return undefined;
   const street = `${ulica} ${nrLokalu === undefined ? nrDomu : `${nrDomu}/${nrLokalu}`}`.replace(/, C\/O.*/, '');
@@ -57,15 +57,15 @@ function addressOf(form: string, seat: Extract['odpis']['dane']['dzial1']['siedz
   };
 }
 
-const codeOf = (one: Activity): string =>
+const joinCode = (one: Activity): string =>
   [one['kodDzial'], one['kodKlasa'], one['kodPodklasa']].filter(Boolean).join('.');
 
 export const read: Reader = (files) => {
   const newest = new Map<string, Line>();
-  for (const line of files.flatMap((file) => jsonLinesOf<Line>(file))) {
+  for (const line of files.flatMap((file) => parseLines<Line>(file))) {
     if ((newest.get(line.question)?.asked_at ?? '') < line.asked_at) newest.set(line.question, line);
   }
-  const numbers = new Set([...newest.keys()].map((question) => question.slice(5)));
+  const numbers = new Set([...newest.keys()].map((request) => request.slice(5)));
   return [...numbers].flatMap((number) => {
     const line = ['rejp', 'rejs'].map((kind) => newest.get(`${kind}:${number}`)).find((one) => one?.body !== undefined);
     if (line?.body === undefined) return [];
@@ -77,13 +77,13 @@ export const read: Reader = (files) => {
     const all = [...main, ...(lists['przedmiotPozostalejDzialalnosci'] ?? [])].filter(
       (one) => one['kodDzial'] !== undefined,
     );
-    const once = all.filter((one, i) => all.findIndex((other) => codeOf(other) === codeOf(one)) === i);
+    const once = all.filter((one, i) => all.findIndex((other) => joinCode(other) === joinCode(one)) === i);
     return {
       name: clean(nazwa),
       company_status: (dane.dzial6?.['wykreslenia'] ?? []).length > 0 ? 'wykreslenia' : undefined,
-      state: stateOf(nazwa, dane.dzial6),
+      state: toState(nazwa, dane.dzial6),
       registered_on: dateOfDayFirst(header['dataRejestracjiWKRS'] ?? ''),
-      address: addressOf(formaPrawna, dane.dzial1.siedzibaIAdres),
+      address: toAddress(formaPrawna, dane.dzial1.siedzibaIAdres),
       euid: /^(PROSTA )?SPÓŁKA (AKCYJNA|Z |KOMANDYTOWO)/.test(formaPrawna) ? `PLKRS.${header['numerKRS']}` : undefined,
       company_type: header['rejestr'],
       legal_form: clean(formaPrawna),
@@ -97,7 +97,7 @@ export const read: Reader = (files) => {
       number_forms: ids.regon !== undefined && /^\d{9}00000$/.test(ids.regon) ? [ids.regon.slice(0, 9)] : [],
       classifications: once.map((one) => ({
         scheme: 'PKD',
-        code: codeOf(one),
+        code: joinCode(one),
         label: clean(one['opis']),
         is_primary: main.includes(one),
       })),

@@ -13,10 +13,10 @@ export interface RawFile {
 }
 
 /** The expected fields of a register line, read from the raw file, in any order. */
-export type Reading = Readonly<Record<string, unknown>>;
+export type IndependentLine = Readonly<Record<string, unknown>>;
 
 /** Reads the files of a register. Returns the expected fields of each line. */
-export type Reader = (files: readonly RawFile[]) => Reading[];
+export type Reader = (files: readonly RawFile[]) => IndependentLine[];
 
 /** Extracts a file from its wrappings; an XLSX file, which is also a zip, stays as it is. */
 export function unwrapped(path: string, bytes: Buffer): RawFile[] {
@@ -62,7 +62,7 @@ function untarred(tar: Buffer): RawFile[] {
 }
 
 /** Returns the text of a file, without its byte order mark and control characters. */
-export function textOf({ bytes }: RawFile, encoding = 'utf-8'): string {
+export function readText({ bytes }: RawFile, encoding = 'utf-8'): string {
   return new TextDecoder(encoding).decode(bytes).replaceAll(/[^\P{Cc}\t\r\n]/gu, '');
 }
 
@@ -75,8 +75,8 @@ interface CsvOptions {
 }
 
 /** Returns the rows of a CSV by the column names in its header; names and cells are trimmed. */
-export function rowsOf(file: RawFile, { delimiter = ',', encoding, quote = '"' }: CsvOptions = {}): CsvRow[] {
-  return parse(textOf(file, encoding), {
+export function readRows(file: RawFile, { delimiter = ',', encoding, quote = '"' }: CsvOptions = {}): CsvRow[] {
+  return parse(readText(file, encoding), {
     delimiter,
     quote,
     columns: (names: string[]) => names.map((name) => name.trim()),
@@ -87,8 +87,8 @@ export function rowsOf(file: RawFile, { delimiter = ',', encoding, quote = '"' }
 }
 
 /** Returns the objects of a file with one JSON object a line. */
-export function jsonLinesOf<T>(file: RawFile): T[] {
-  return textOf(file)
+export function parseLines<T>(file: RawFile): T[] {
+  return readText(file)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as T);
@@ -115,7 +115,7 @@ export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Ma
 }
 
 /** Returns the date in a file name, `2026-11-20`, `20261120`, `2026.11.20` or `20.11.2026`; undefined without one. */
-export function dateIn(name: string): string | undefined {
+export function parseDate(name: string): string | undefined {
   const [, year, month, day] = /(20\d\d)[-._]?([01]\d)[-._]?([0-3]\d)/.exec(name) ?? [];
   if (year !== undefined) return `${year}-${month}-${day}`;
   return dateOfDayFirst(name);

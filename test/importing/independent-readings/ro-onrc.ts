@@ -1,9 +1,9 @@
 import {
-  dateIn,
   dateOfDayFirst,
   grouped,
+  parseDate,
+  readRows,
   registryNumber,
-  rowsOf,
   type CsvRow,
   type RawFile,
   type Reader,
@@ -39,7 +39,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 const folded = (text = ''): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Returns the number in its new form, `J2017015812405`, and in its old form, `J40/15812/2017`; undefined if it has neither. */
-function formsOf(published: string): { modern: string; old?: string } | undefined {
+function toForms(published: string): { modern: string; old?: string } | undefined {
   const number = published.trim().toUpperCase();
   const [, letter = '', county = '', serial = '', year] = /^([A-Z])(\d{1,2})\/(\d{1,6})\/(\d{4})$/.exec(number) ?? [];
   if (year !== undefined) {
@@ -62,7 +62,7 @@ function checkDigit(body: string): string {
 }
 
 /** Returns the seat, unless the row is about a branch of a foreign firm. */
-function addressOf(row: CsvRow, country_code: string | undefined): object | undefined {
+function toAddress(row: CsvRow, country_code: string | undefined): object | undefined {
   if (row['TARA_FIRMA_MAMA']) return undefined;
   const [street = '', ...rest] = [
     `${row['ADR_DEN_STRADA']} ${row['ADR_NR_STRADA']}`.replace(/, c\/o.*/, '').trim(),
@@ -81,7 +81,7 @@ function addressOf(row: CsvRow, country_code: string | undefined): object | unde
 }
 
 /** Reads a day such as `01/03/2019`; undefined if it is not in the calendar. */
-function dayOf(text = ''): string | undefined {
+function parseDay(text = ''): string | undefined {
   const day = dateOfDayFirst(text);
   return day === undefined || Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day)
     ? undefined
@@ -89,17 +89,17 @@ function dayOf(text = ''): string | undefined {
 }
 
 export const read: Reader = (files) => {
-  const newestFirst = files.toSorted((a, b) => ((dateIn(a.name) ?? '') < (dateIn(b.name) ?? '') ? 1 : -1));
+  const newestFirst = files.toSorted((a, b) => ((parseDate(a.name) ?? '') < (parseDate(b.name) ?? '') ? 1 : -1));
   const table = (name: RegExp): { file: RawFile; rows: CsvRow[] }[] =>
     newestFirst
       .filter((file) => name.test(file.name))
-      .map((file) => ({ file, rows: rowsOf(file, { delimiter: '^', quote: false }) }));
-  const keyOf = (row: CsvRow): string =>
-    formsOf(row['COD_INMATRICULARE'] ?? '')?.modern ?? row['COD_INMATRICULARE'] ?? '';
+      .map((file) => ({ file, rows: readRows(file, { delimiter: '^', quote: false }) }));
+  const toKey = (row: CsvRow): string =>
+    toForms(row['COD_INMATRICULARE'] ?? '')?.modern ?? row['COD_INMATRICULARE'] ?? '';
   const joined = (name: RegExp): Map<string, CsvRow[]> =>
     grouped(
       table(name).flatMap(({ rows }) => rows),
-      keyOf,
+      toKey,
     );
   const first = (name: RegExp, key: (row: CsvRow) => string, value: string): Map<string, string> =>
     new Map(
@@ -115,12 +115,12 @@ export const read: Reader = (files) => {
   const labels = first(/^n_caen/, (row) => `${row['VERSIUNE_CAEN']} ${row['CLASA']}`, 'DENUMIRE');
   const years = first(/^n_versiune_caen/, (row) => row['COD'] ?? '', 'DESCRIERE');
   const firms = table(/^od_firme/).flatMap(({ file, rows }) =>
-    rows.map((row): CsvRow => ({ ...row, date: dateIn(file.name) ?? '' })),
+    rows.map((row): CsvRow => ({ ...row, date: parseDate(file.name) ?? '' })),
   );
   return [
     ...grouped(
       firms.filter((row) => row['COD_INMATRICULARE']),
-      keyOf,
+      toKey,
     ),
   ].flatMap(([key, rows]) => {
     const newest = rows.filter((row) => row['date'] === rows[0]?.['date']);
@@ -128,7 +128,7 @@ export const read: Reader = (files) => {
     const row = newest.find(hasCui) ?? newest[0];
     if (row === undefined || FORMS_OF_PEOPLE.includes(row['FORMA_JURIDICA'] ?? '') || /^F/i.test(key)) return [];
     const published = row['COD_INMATRICULARE'] ?? '';
-    const forms = formsOf(published);
+    const forms = toForms(published);
     const cui = hasCui(row) && !/^\d{13}$/.test(row['CUI'] ?? '') ? (row['CUI'] ?? '') : '';
     const bare = cui.replace(/^RO\s*/, '');
     const numbers = [...new Set([published, forms?.modern, forms?.old].flatMap((one) => one ?? []))];
@@ -144,8 +144,8 @@ export const read: Reader = (files) => {
       country_code: COUNTRIES[folded(row['ADR_TARA'])],
       company_status: gravest === undefined ? undefined : (stateWords.get(gravest) ?? gravest),
       state: STATE_OF[gravest ?? ''],
-      registered_on: dayOf(row['DATA_INMATRICULARE']),
-      address: addressOf(row, COUNTRIES[folded(row['ADR_TARA'])]),
+      registered_on: parseDay(row['DATA_INMATRICULARE']),
+      address: toAddress(row, COUNTRIES[folded(row['ADR_TARA'])]),
       euid: row['EUID']?.replace('. ', '.'),
       legal_form: row['FORMA_JURIDICA'],
       as_of_date: row['date'],

@@ -1,4 +1,4 @@
-import { clean, dateIn, grouped, registryNumber, textOf, type RawFile, type Reader } from './raw.ts';
+import { clean, grouped, parseDate, readText, registryNumber, type RawFile, type Reader } from './raw.ts';
 
 /** A registration in Bolagsverket's file. */
 interface Registration {
@@ -27,7 +27,7 @@ const GRAVE: Readonly<Record<string, string>> = {
  * Returns the state. Proceedings are listed by kind, such as `KK`, in the order of entry; a conclusion cancels an earlier entry of its
  * kind.
  */
-function stateOf(ended: string, reason: string, proceedings: string): string | undefined {
+function toState(ended: string, reason: string, proceedings: string): string | undefined {
   if (ended !== '' || reason !== '') return 'closed';
   const running: string[] = [];
   for (const entry of proceedings.split('|').filter((one) => one !== '')) {
@@ -40,7 +40,7 @@ function stateOf(ended: string, reason: string, proceedings: string): string | u
 }
 
 /** Returns an address from street, c/o, town, postal code and country, in this order. */
-function addressOf(form: string, cell: string): object | undefined {
+function toAddress(form: string, cell: string): object | undefined {
   const [street = '', , town, code, country = '', ...more] = cell.split('$').map(nothing);
   if (country === '' || more.length > 0 || ['FL-ORGFO', 'BFL-ORGFO', 'EB-ORGFO'].includes(form)) return undefined;
   const [iso] = /^[A-Z]{2}(?=-LAND$)/.exec(country) ?? [];
@@ -48,7 +48,7 @@ function addressOf(form: string, cell: string): object | undefined {
 }
 
 /** Returns the names of special businesses and the names in other languages. */
-function othersIn(names: string): object[] {
+function parseOtherNames(names: string): object[] {
   return Array.from(
     names.matchAll(/(?<=^|[|$] ?)([^|$]+)\$(SARS_FORNAMN|FORNAMN_FRSPRAK)-ORGNAM\$?(\d{4}-\d\d-\d\d)?/g),
     ([, name, kind, from]) => ({
@@ -65,7 +65,7 @@ const nothing = (cell: string): string => (cell === 'null' ? '' : cell);
 const isPersonal = (number: string): boolean => /^\d\d[01]/.test(number) || number.startsWith('302');
 
 /** Splits the text into records, which begin with a line that has the kind of a number; `";"` separates cells. */
-function registrationsOf(text: string): Registration[] {
+function parseRegistrations(text: string): Registration[] {
   return text
     .split(/\r?\n(?="[^"]*-IDORG";")/)
     .slice(1)
@@ -86,21 +86,21 @@ function registrationsOf(text: string): Registration[] {
       return {
         number,
         running,
-        name: nameOf(names),
+        name: toName(names),
         form,
         ended,
         reason,
         proceedings: [...new Set(codes)],
-        state: stateOf(ended, reason, proceedings),
+        state: toState(ended, reason, proceedings),
         registered: registered > '1000' ? registered : undefined,
-        address: addressOf(form, address),
-        others: othersIn(names),
+        address: toAddress(form, address),
+        others: parseOtherNames(names),
       };
     });
 }
 
 /** Reads `name$kind$date$text|…`: names may also contain `|` and `$`, so an entry ends with its kind. */
-function nameOf(names: string): string | undefined {
+function toName(names: string): string | undefined {
   const entries = Array.from(
     names.matchAll(/(?:^|\|)((?:(?!\$[A-Z_]+-ORGNAM).)*)\$([A-Z_]+)-ORGNAM(?:\$(\d{4}-\d\d-\d\d|null))?/gs),
     ([, name, kind, day]) => ({ name, kind, day: day ?? '' }),
@@ -117,7 +117,7 @@ interface Statistics {
   readonly cell: (column: string) => string;
 }
 
-function statisticsOf(text: string): Statistics[] {
+function parseStatistics(text: string): Statistics[] {
   const [header = '', ...lines] = text.split(/\r?\n/);
   const columns = header.split('\t');
   return lines.flatMap((line) => {
@@ -135,7 +135,7 @@ const FTG_STAT: Readonly<Record<string, string>> = {
   9: 'Är inte längre verksam',
 };
 
-function statusOf(registration: Registration | undefined, statistics: Statistics | undefined): string | undefined {
+function findStatus(registration: Registration | undefined, statistics: Statistics | undefined): string | undefined {
   if (registration !== undefined && registration.ended !== '') {
     return registration.reason.split('$').find((part) => part.endsWith('-AVORG')) ?? 'Avregistrerad';
   }
@@ -145,7 +145,7 @@ function statusOf(registration: Registration | undefined, statistics: Statistics
 }
 
 /** Returns the edition that codes belong to, by codes that only one edition has. */
-const editionOf = (codes: readonly string[]): string | undefined =>
+const detectEdition = (codes: readonly string[]): string | undefined =>
   codes.some((code) => /^45|^620/.test(code))
     ? 'SNI 2007'
     : codes.some((code) => /^621|^962/.test(code))
@@ -157,11 +157,11 @@ export const read: Reader = (files) => {
   const bolagsverket = files.find((file) => !isScb(file));
   const scb = files.find(isScb);
   const registrations = grouped(
-    bolagsverket === undefined ? [] : registrationsOf(textOf(bolagsverket)),
+    bolagsverket === undefined ? [] : parseRegistrations(readText(bolagsverket)),
     ({ number }) => number,
   );
   const statistics = grouped(
-    scb === undefined ? [] : statisticsOf(textOf(scb, 'windows-1252')),
+    scb === undefined ? [] : parseStatistics(readText(scb, 'windows-1252')),
     ({ number }) => number,
   );
   return [...new Set([...registrations.keys(), ...statistics.keys()])].map((number) => {
@@ -171,19 +171,19 @@ export const read: Reader = (files) => {
     const codes = ['Ng1', 'Ng2', 'Ng3', 'Ng4', 'Ng5'].map((column) => counted?.cell(column) ?? '');
     return {
       name: registration?.name ?? clean(counted?.cell('Namn')),
-      company_status: statusOf(registration, counted),
+      company_status: findStatus(registration, counted),
       state: registration === undefined ? (counted?.cell('JEStat') === '9' ? 'closed' : undefined) : registration.state,
       registered_on: registration?.registered,
       closed_on: registration?.ended,
       address: registration?.address,
       other_names: registration?.others,
       company_type: registration?.form || counted?.cell('JurForm'),
-      as_of_date: dateIn((registration === undefined ? scb : bolagsverket)?.name ?? ''),
+      as_of_date: parseDate((registration === undefined ? scb : bolagsverket)?.name ?? ''),
       identifiers: [registryNumber(number, 'SE')],
       classifications: codes.flatMap((code, i) =>
         code === '' || code === '00000' || code === '*'
           ? []
-          : { scheme: editionOf(codes) ?? 'SNI 2025', code, is_primary: i === 0 },
+          : { scheme: detectEdition(codes) ?? 'SNI 2025', code, is_primary: i === 0 },
       ),
     };
   });

@@ -1,4 +1,4 @@
-import { clean, dateIn, fileWith, registryNumber, rowsOf, withoutEntities, type Reader } from './raw.ts';
+import { clean, fileWith, parseDate, readRows, registryNumber, withoutEntities, type Reader } from './raw.ts';
 
 /** Checks the seventh digit: the sum of 7 × the first digit to 2 × the sixth, plus the seventh, is divisible by 11. */
 function hasCheckDigit(number: string): boolean {
@@ -9,7 +9,7 @@ function hasCheckDigit(number: string): boolean {
 }
 
 /** Returns the state: the end of the name gives the proceedings of a subject. */
-function stateOf(name = ''): string {
+function toState(name = ''): string {
   if (/ v (stečaju|prisilni poravnavi)$/i.test(name)) return 'insolvent';
   return / v likvidaciji$/i.test(name) ? 'in_liquidation' : 'active';
 }
@@ -19,12 +19,12 @@ export const read: Reader = (files) => {
   const taxpayers = fileWith(files, 'Davčna številka');
   if (register === undefined) throw new Error('no file is opsiprs.csv');
   const taxes = new Map<string, Readonly<Record<string, string>>>();
-  for (const row of taxpayers === undefined ? [] : rowsOf(taxpayers, { delimiter: ';', quote: false })) {
+  for (const row of taxpayers === undefined ? [] : readRows(taxpayers, { delimiter: ';', quote: false })) {
     const number = row['Matična številka'] ?? '';
     if (!taxes.has(number)) taxes.set(number, row);
   }
   const seen = new Set<string>();
-  return rowsOf(register, { encoding: 'utf-16' }).flatMap((row) => {
+  return readRows(register, { encoding: 'utf-16' }).flatMap((row) => {
     const number = row['Matična številka'] ?? '';
     const form = row['Pravnoorganizacijska oblika'];
     const isUnit = number.length === 10 && !number.endsWith('000');
@@ -39,7 +39,7 @@ export const read: Reader = (files) => {
     return {
       name: clean(withoutEntities(row['Popolno ime'] ?? '')),
       country_code: row['Država'] === 'SLOVENIJA' && !/ tujega /.test(form ?? '') ? 'SI' : undefined,
-      state: stateOf(clean(row['Popolno ime'])),
+      state: toState(clean(row['Popolno ime'])),
       address: / tujega /.test(form ?? '')
         ? undefined
         : {
@@ -51,7 +51,7 @@ export const read: Reader = (files) => {
             country_code: row['Država'] === 'SLOVENIJA' ? 'SI' : undefined,
           },
       legal_form: form,
-      as_of_date: dateIn(register.name),
+      as_of_date: parseDate(register.name),
       identifiers: [
         registryNumber(number, 'SI'),
         ...(taxNumber ? [{ scheme: 'tin', value: taxNumber, country_scope: 'SI' }] : []),

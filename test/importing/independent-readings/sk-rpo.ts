@@ -1,4 +1,4 @@
-import { clean, dateIn, grouped, registryNumber, textOf, type Reader } from './raw.ts';
+import { clean, grouped, parseDate, readText, registryNumber, type Reader } from './raw.ts';
 
 interface Value {
   readonly value?: string;
@@ -100,7 +100,7 @@ function current<T extends Period>(list: readonly T[] = [], hasEnded: boolean): 
 }
 
 /** Returns an address. A slash separates the two numbers of a building; 0 in the register means no number. */
-function addressOf(seat: Seat | undefined, form: string | undefined): object | undefined {
+function toAddress(seat: Seat | undefined, form: string | undefined): object | undefined {
   if (seat?.postalCodes === undefined && seat?.formatedAddress === undefined) return undefined;
   if (form === '421') return undefined;
   const country_code = COUNTRIES[seat.country?.code ?? ''];
@@ -112,7 +112,7 @@ function addressOf(seat: Seat | undefined, form: string | undefined): object | u
 }
 
 /** Returns the state by the words of the open legal statuses and by the end of the name. */
-function stateOf(statuses: readonly (Period & { value: Value })[], name = ''): string | undefined {
+function toState(statuses: readonly (Period & { value: Value })[], name = ''): string | undefined {
   const words = statuses.filter(isOpen).map(({ value }) => value.value?.toLowerCase() ?? '');
   const all = [...words, ...(/ (v \w+)$/u.exec(name.normalize('NFD').replaceAll(/\p{M}/gu, '')) ?? [])];
   const has = (stem: RegExp): boolean => all.some((word) => stem.test(word));
@@ -121,12 +121,12 @@ function stateOf(statuses: readonly (Period & { value: Value })[], name = ''): s
   return words.every((word) => word === 'bez záznamu') ? 'active' : undefined;
 }
 
-function officersOf({ statutoryBodies = [], stakeholders = [] }: Entity): object[] {
+function listOfficers({ statutoryBodies = [], stakeholders = [] }: Entity): object[] {
   const posts = [
     ...statutoryBodies.filter(({ stakeholderType }) => BODIES.includes(stakeholderType?.code ?? '')),
     ...stakeholders.filter(({ stakeholderType }) => OTHERS.includes(stakeholderType?.code ?? '')),
   ].filter(isOpen);
-  const nameOf = ({ personName, fullName }: Person): string =>
+  const toName = ({ personName, fullName }: Person): string =>
     clean(
       typeof personName === 'string'
         ? personName
@@ -134,26 +134,26 @@ function officersOf({ statutoryBodies = [], stakeholders = [] }: Entity): object
             fullName ??
             [...(personName?.givenNames ?? []), ...(personName?.familyNames ?? [])].join(' ')),
     ) ?? '';
-  return [...grouped(posts, (one) => JSON.stringify([nameOf(one), one.identifier, day(one.validFrom)]))].flatMap(
+  return [...grouped(posts, (one) => JSON.stringify([toName(one), one.identifier, day(one.validFrom)]))].flatMap(
     ([, [first, ...rest]]) => {
-      if (first === undefined || nameOf(first) === '') return [];
+      if (first === undefined || toName(first) === '') return [];
       const roles = [first, ...rest].flatMap((one) =>
         [one.stakeholderType?.value, one.statutoryBodyMember?.value].flatMap((role) => role ?? []),
       );
       const kind =
         typeof first.personName === 'string' ? undefined : first.personName == null ? 'organisation' : 'natural_person';
-      return { name: nameOf(first), kind, roles: [...new Set(roles)], appointed_on: day(first.validFrom) };
+      return { name: toName(first), kind, roles: [...new Set(roles)], appointed_on: day(first.validFrom) };
     },
   );
 }
 
 export const read: Reader = (files) => {
   const all = files.flatMap((file): Entity[] => {
-    const { exportDate, results } = JSON.parse(textOf(file)) as {
+    const { exportDate, results } = JSON.parse(readText(file)) as {
       exportDate?: string;
       results: Omit<Entity, 'date'>[];
     };
-    const date = dateIn(file.name) ?? exportDate;
+    const date = parseDate(file.name) ?? exportDate;
     return results.map((entity) => ({ ...entity, date: date ?? entity.dbModificationDate?.slice(0, 10) }));
   });
   const newest = [...grouped(all, ({ id }) => String(id)).values()].flatMap((same) => {
@@ -161,14 +161,14 @@ export const read: Reader = (files) => {
     return same.toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1))[0] ?? [];
   });
   const hasEnded = ({ termination, date = '' }: Entity): boolean => termination !== undefined && termination <= date;
-  const numberOf = (entity: Entity): string | undefined => {
+  const findNumber = (entity: Entity): string | undefined => {
     const value = current(entity.identifiers, hasEnded(entity))?.value;
     return /^\d{1,8}$/.test(value ?? '') ? value?.padStart(8, '0') : undefined;
   };
-  const alive = new Set(newest.filter((one) => !hasEnded(one)).map(numberOf));
+  const alive = new Set(newest.filter((one) => !hasEnded(one)).map(findNumber));
   return newest.flatMap((entity) => {
     const isEnded = hasEnded(entity);
-    const number = numberOf(entity);
+    const number = findNumber(entity);
     const form = current(entity.legalForms, isEnded)?.value;
     const register = entity.sourceRegister?.value;
     const isSole = form === undefined ? register?.code === '2' : /^(10\d|110|422)$/.test(form.code ?? '');
@@ -189,10 +189,10 @@ export const read: Reader = (files) => {
       name: clean(name?.value),
       country_code: COUNTRIES[current(entity.addresses, isEnded)?.country?.code ?? ''],
       company_status: current(entity.legalStatuses, isEnded)?.value.value ?? (isEnded ? 'termination' : undefined),
-      state: isEnded ? 'closed' : stateOf(entity.legalStatuses ?? [], name?.value),
+      state: isEnded ? 'closed' : toState(entity.legalStatuses ?? [], name?.value),
       registered_on: /^\d{4}/.test(entity.establishment ?? '') ? day(entity.establishment) : undefined,
       closed_on: isEnded ? day(entity.termination) : undefined,
-      address: addressOf(current(entity.addresses, isEnded), form?.code),
+      address: toAddress(current(entity.addresses, isEnded), form?.code),
       company_type: register?.value,
       legal_form: form?.value,
       as_of_date: entity.date,
@@ -213,7 +213,7 @@ export const read: Reader = (files) => {
                 is_primary: true,
               },
             ],
-      officers: officersOf(entity),
+      officers: listOfficers(entity),
     };
   });
 };

@@ -1,24 +1,24 @@
 import {
   clean,
-  dateIn,
   dateOfDayFirst,
   grouped,
+  parseDate,
+  readText,
   registryNumber,
-  textOf,
   withoutEntities,
+  type IndependentLine,
   type Reader,
-  type Reading,
 } from './raw.ts';
 
 /** Returns the texts of all elements with a name. */
-function textsOf(xml: string, name: string): string[] {
+function findTexts(xml: string, name: string): string[] {
   return Array.from(xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g')), ([, text = '']) =>
     withoutEntities(text),
   );
 }
 
 /** Reads entries `NAME; role, role`; commas within parentheses do not separate roles. */
-function officersOf(entries: readonly string[]): object[] {
+function listOfficers(entries: readonly string[]): object[] {
   const officers = new Map<string, Set<string>>();
   for (const entry of entries) {
     const [, name, words = ''] = /^([^;]*);?([\s\S]*)$/.exec(entry) ?? [];
@@ -33,7 +33,7 @@ function officersOf(entries: readonly string[]): object[] {
 }
 
 /** Returns the state by the register's word: bankruptcy, an end, or proceedings that lead to an end. */
-function stateOf(word: string): string | undefined {
+function toState(word: string): string | undefined {
   if (/банкрутств|розпорядження/.test(word)) return 'insolvent';
   if (/^(припинено|скасовано)$/.test(word)) return 'closed';
   if (/ліквідація|припинення/.test(word)) return 'in_liquidation';
@@ -50,16 +50,16 @@ interface Subject {
   readonly code: string;
   readonly isEnded: boolean;
   readonly entry: string;
-  readonly line: Reading;
+  readonly line: IndependentLine;
 }
 
 export const read: Reader = (files) => {
   const subjects = files.flatMap((file) =>
-    textOf(file, 'windows-1251')
+    readText(file, 'windows-1251')
       .split('<SUBJECT>')
       .slice(1)
       .flatMap((xml): Subject[] => {
-        const first = (name: string): string | undefined => clean(textsOf(xml, name)[0]);
+        const first = (name: string): string | undefined => clean(findTexts(xml, name)[0]);
         const code = first('EDRPOU')?.padStart(8, '0') ?? '';
         if (code === '' && first('OPF') === undefined) return [];
         const isEnded = /^(припинено|скасовано)$/.test(first('STAN') ?? '');
@@ -67,14 +67,14 @@ export const read: Reader = (files) => {
         const line = {
           name: first('NAME'),
           company_status: first('STAN'),
-          state: stateOf(first('STAN') ?? ''),
+          state: toState(first('STAN') ?? ''),
           registered_on: firstDay(first('REGISTRATION')),
           closed_on: isEnded ? firstDay(first('TERMINATED_INFO')) : undefined,
           legal_form: first('OPF'),
-          as_of_date: dateIn(file.name),
+          as_of_date: parseDate(file.name),
           identifiers: code === '' ? [] : [registryNumber(code, 'UA')],
           other_names: short === undefined ? [] : [{ name: short, kind: 'SHORT_NAME' }],
-          officers: officersOf([...textsOf(xml, 'SIGNER'), ...textsOf(xml, 'MEMBER')]),
+          officers: listOfficers([...findTexts(xml, 'SIGNER'), ...findTexts(xml, 'MEMBER')]),
         };
         const entry = clean(first('REGISTRATION')?.split(';')[2]) ?? first('RECORD') ?? '';
         return [{ code, isEnded, entry, line }];

@@ -22,7 +22,7 @@ const loaded = new Map<string, Texts>();
  * Returns the language of an element (BCP 47): its own `lang`, or that of the nearest ancestor that has one. The search continues from a
  * shadow tree to its host. `en` by default.
  */
-export function languageOf(element: Element): string {
+export function findLanguage(element: Element): string {
   for (let from: Element | undefined = element; from !== undefined; from = (from.getRootNode() as ShadowRoot).host) {
     const language = from.closest('[lang]')?.getAttribute('lang');
     if (language !== null && language !== undefined) return language;
@@ -32,7 +32,7 @@ export function languageOf(element: Element): string {
 
 /** Loads the texts of a language (BCP 47). Returns whether new texts were loaded. */
 export async function loadLanguage(language: string): Promise<boolean> {
-  const key = keyOf(language);
+  const key = toLanguageKey(language);
   if (loaded.has(key) || !Object.hasOwn(LOADERS, key)) return false;
   try {
     const texts = await LOADERS[key]?.();
@@ -46,13 +46,13 @@ export async function loadLanguage(language: string): Promise<boolean> {
 }
 
 /** Returns a text in a language (BCP 47): the text that the page set, else the loaded text, else English. */
-export function textIn(language: string, name: keyof Texts): string {
+export function findText(language: string, name: keyof Texts): string {
   if (TEXTS[name] !== ENGLISH[name]) return TEXTS[name];
-  return loaded.get(keyOf(language))?.[name] ?? ENGLISH[name];
+  return loaded.get(toLanguageKey(language))?.[name] ?? ENGLISH[name];
 }
 
 /** Returns the language without region and script. Norwegian becomes Bokmål. */
-function keyOf(language: string): string {
+function toLanguageKey(language: string): string {
   return language
     .toLowerCase()
     .replace(/[-_].*/, '')

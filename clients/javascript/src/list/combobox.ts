@@ -46,8 +46,8 @@ export class Combobox {
     this.input.addEventListener('keydown', (event) => this.#onKey(event));
     // A click on the list must not take the focus from the field.
     this.list.addEventListener('mousedown', (event) => event.preventDefault());
-    this.list.addEventListener('click', (event) => this.#choose(this.#indexOf(event)));
-    this.list.addEventListener('mouseover', (event) => events.onHighlight(this.#companies[this.#indexOf(event)]));
+    this.list.addEventListener('click', (event) => this.#choose(this.#findIndex(event)));
+    this.list.addEventListener('mouseover', (event) => events.onHighlight(this.#companies[this.#findIndex(event)]));
     // The browser moves the focus to the element that its message is about.
     this.anchor.addEventListener('focus', () => this.input.focus());
     for (const target of [this.input, this.popup])
@@ -90,7 +90,7 @@ export class Combobox {
   }
 
   /** Returns the index of the option at which a mouse event happened; -1 for no option. */
-  #indexOf({ target }: MouseEvent): number {
+  #findIndex({ target }: MouseEvent): number {
     const option = (target as Element).closest('li');
     return option === null ? -1 : [...this.list.children].indexOf(option);
   }

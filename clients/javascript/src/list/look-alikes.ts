@@ -1,5 +1,5 @@
 import type { DetailsSearchResult } from '../details-types.ts';
-import { textIn } from '../languages/languages.ts';
+import { findText } from '../languages/languages.ts';
 import { countryName } from '../texts.ts';
 import type { Lookup } from '../lookup.ts';
 import type { Company } from '../types.ts';
@@ -82,6 +82,6 @@ export function rowDetails(company: DetailsSearchResult, language: string, disti
 
 function stateText(state: DetailsSearchResult['state'], language: string): string | undefined {
   return state === 'in_liquidation' || state === 'insolvent' || state === 'closed'
-    ? textIn(language, state)
+    ? findText(language, state)
     : undefined;
 }

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { showLine } from '../../../extra/index.ts';
 import type { RefreshConfig } from '../../../extra/refresh-config.ts';
 import { InputError, quoteValue } from '../../../model/index.ts';
-import { inputsMadeOf } from '../../reuse/made.ts';
+import { readInputNames } from '../../reuse/made.ts';
 
 /** Maximum size of a file that is read whole to see whether it has only comments: any larger file has lines. */
 const COMMENTS_BYTES_MAX = 65_536;
@@ -17,7 +17,7 @@ export async function ownLines({ also = [], snapshot }: RefreshConfig, folder: s
   const paths = also.map((path) => resolve(folder, path));
   const without = paths.filter((path) => !existsSync(path) || isEmpty(path));
   if (without.length === 0) return paths;
-  const before = await inputsMadeOf(resolve(folder, snapshot));
+  const before = await readInputNames(resolve(folder, snapshot));
   for (const path of without) {
     const state = existsSync(path) ? 'is empty' : 'does not exist';
     if (before.includes(basename(path))) {

@@ -1,15 +1,15 @@
 /** Plans a refresh: its steps and their reasons. A plan writes nothing and requests only catalogues. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HttpClient, credentialsOf, currentFile, isResting, sourcesOf } from '../../../fetching/index.ts';
+import { HttpClient, currentFile, findSources, isResting, readCredentials } from '../../../fetching/index.ts';
 import { fetchedDay, readStatus, statusPath, type Register, type Source, type Crawl } from '../../../importer/index.ts';
-import { registerOf } from '../../../registers/index.ts';
-import { failureOf, showLine } from '../../../extra/index.ts';
+import { findRegister } from '../../../registers/index.ts';
+import { showLine, toInputError } from '../../../extra/index.ts';
 import { ownLines } from './own-lines.ts';
-import { recipeOf } from '../../reuse/made.ts';
+import { computeRecipe } from '../../reuse/made.ts';
 import { reasonToBuild } from '../build.ts';
 import { importOptions, reasonToImport } from '../import.ts';
-import { wantedOf, type RefreshConfig } from '../../../extra/refresh-config.ts';
+import { toImportOptions, type RefreshConfig } from '../../../extra/refresh-config.ts';
 
 interface Step {
   readonly path: string;
@@ -36,7 +36,7 @@ export async function planRefresh(config: RefreshConfig, options: PlanOptions): 
   const at = (path: string): string => resolve(folder, path);
   const registers = [];
   for (const entry of config.registers) {
-    const register = registerOf(entry.register);
+    const register = findRegister(entry.register);
     const files =
       entry.files === undefined
         ? await plannedFiles(register, at(config.downloads), signal)
@@ -56,14 +56,14 @@ async function plannedFiles(register: Register, downloads: string, signal: Abort
       const into = join(downloads, fetched.id);
       const { crawl, server } = fetched.files;
       const say = (line: string): void => showLine(`fetch ${fetched.id}  ${line}`);
-      const credentials = credentialsOf(fetched, process.env);
+      const credentials = readCredentials(fetched, process.env);
       await using client = new HttpClient({ signal, server, credentials, say });
-      for (const source of await sourcesOf(fetched, client)) files.push(...(await plannedFile(source, into)));
+      for (const source of await findSources(fetched, client)) files.push(...(await plannedFile(source, into)));
       if (crawl !== undefined) files.push(...(await plannedCrawl(crawl, into)));
     }
     return files;
   } catch (error) {
-    return [{ path: join(downloads, register.id), action: 'fail', why: failureOf(error, signal).message }];
+    return [{ path: join(downloads, register.id), action: 'fail', why: toInputError(error, signal).message }];
   }
 }
 
@@ -104,7 +104,7 @@ async function plannedImport(
   if (isForced) return { path, action: 'import', why: 'it is forced' };
   if (actions.has('fetch')) return { path, action: 'import', why: 'a file is fetched' };
   const inputs = files.map((file) => file.path);
-  const recipe = await recipeOf(inputs, importOptions({ id: entry.register }, wantedOf(entry)), signal);
+  const recipe = await computeRecipe(inputs, importOptions({ id: entry.register }, toImportOptions(entry)), signal);
   const reason = await reasonToImport(path, recipe, signal);
   if (reason !== undefined) return { path, action: 'import', why: reason };
   if (actions.has('check')) return { path, action: 'check', why: 'it is imported only where a file has changed' };

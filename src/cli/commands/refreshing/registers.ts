@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Register } from '../../../importer/index.ts';
 import { InputError, quoteValue } from '../../../model/index.ts';
-import { registerOf } from '../../../registers/index.ts';
-import { failureOf, showLine, throwAll } from '../../../extra/index.ts';
+import { findRegister } from '../../../registers/index.ts';
+import { showLine, throwAll, toInputError } from '../../../extra/index.ts';
 import { fetchWithLists, type FetchedPath } from '../fetch.ts';
 import { importUnlessMade, type ImportOutcome } from '../import.ts';
-import { wantedOf, type RefreshConfig } from '../../../extra/refresh-config.ts';
+import { toImportOptions, type RefreshConfig } from '../../../extra/refresh-config.ts';
 
 interface Step {
   readonly entry: RefreshConfig['registers'][number];
@@ -48,7 +48,7 @@ export async function refreshRegisters(config: RefreshConfig, options: RefreshOp
   const at = (path: string): string => resolve(options.folder, path);
   const steps = config.registers.map((entry): Step => {
     const output = join(at(config.lines), `${entry.register}.ndjson.zst`);
-    const register = registerOf(entry.register);
+    const register = findRegister(entry.register);
     return { entry, register, output, ...(entry.files && { inputs: entry.files.map(at) }) };
   });
   // All downloads come first, so that no hour of import is wasted if a server fails.
@@ -57,18 +57,18 @@ export async function refreshRegisters(config: RefreshConfig, options: RefreshOp
   for (const step of steps) {
     const { inputs, register, output, entry } = step;
     if (inputs === undefined) continue;
-    const wanted = { output, inputs, ...wantedOf(entry), signal: options.signal };
+    const wanted = { output, inputs, ...toImportOptions(entry), signal: options.signal };
     await attempt(step, options, async () => imported.push(await importUnlessMade(register, wanted, options.isForced)));
   }
   const failed = steps.flatMap(({ register, output, fault }) =>
     fault === undefined ? [] : [{ register: register.id, reason: fault.message, has_lines: existsSync(output) }],
   );
-  if (failed.some(({ has_lines }) => !has_lines)) throwAll(failed.map(faultOf));
+  if (failed.some(({ has_lines }) => !has_lines)) throwAll(failed.map(describeFailure));
   return { fetched, imported, failed, lines: steps.map(({ output }) => output) };
 }
 
 /** Returns the failure of a register with its consequence. */
-export function faultOf({ register, reason, has_lines }: FailedRegister): InputError {
+export function describeFailure({ register, reason, has_lines }: FailedRegister): InputError {
   const next = has_lines
     ? 'its lines of earlier runs stay in the data'
     : `there are no lines of an earlier run, so no snapshot is built; repair it, or remove ${quoteValue(register)} from the configuration`;
@@ -111,7 +111,7 @@ async function attempt(step: Step, { signal }: RefreshOptions, work: () => Promi
   try {
     await work();
   } catch (error) {
-    step.fault = failureOf(error, signal);
+    step.fault = toInputError(error, signal);
     showLine(`refresh ${step.register.id}  ${step.fault.message}`);
   }
 }

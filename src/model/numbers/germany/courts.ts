@@ -24,7 +24,7 @@ export const GERMAN_COURTS: readonly GermanCourt[] = table.courts;
 const UMLAUTS: Readonly<Record<string, string>> = { Ä: 'AE', Ö: 'OE', Ü: 'UE' };
 
 /** Returns the runs of letters and digits in a text, in capitals. Invisible characters, such as soft hyphens, separate nothing. */
-export function tokensOf(text: string): string[] {
+export function splitTokens(text: string): string[] {
   const capitals = text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}+/gu, '')
@@ -44,10 +44,10 @@ interface Alias {
 let aliases: ReadonlyMap<string, readonly Alias[]> | undefined;
 
 /** Returns the names and the codes of a court, with umlauts as they are, written out and dropped. */
-function spellingsOf({ name, codes, stored = [], also = [] }: GermanCourt): Set<string> {
+function listSpellings({ name, codes, stored = [], also = [] }: GermanCourt): Set<string> {
   // `K1101R` was `K1101` before the registers of a land were joined.
   const codeForms = codes.flatMap((code) => [code, code.replace(/[RV]$/, '')]).flatMap((code) => [code, `DE ${code}`]);
-  const names = [name, ...stored, ...also].map((one) => tokensOf(one).join(' '));
+  const names = [name, ...stored, ...also].map((one) => splitTokens(one).join(' '));
   return new Set([
     ...codeForms,
     ...names,
@@ -58,15 +58,15 @@ function spellingsOf({ name, codes, stored = [], also = [] }: GermanCourt): Set<
 
 function makeAliases(): ReadonlyMap<string, readonly Alias[]> {
   const all = GERMAN_COURTS.flatMap((court) =>
-    Array.from(spellingsOf(court), (spelling) => ({ court, spelling, squashed: spelling.replaceAll(' ', '') })),
+    Array.from(listSpellings(court), (spelling) => ({ court, spelling, squashed: spelling.replaceAll(' ', '') })),
   );
   const made = new Map<string, Alias[]>();
   for (const { court, spelling, squashed } of all)
-    made.set(squashed, [...(made.get(squashed) ?? []), { court, breaks: breaksOf(spelling.split(' ')) }]);
+    made.set(squashed, [...(made.get(squashed) ?? []), { court, breaks: findBreaks(spelling.split(' ')) }]);
   return made;
 }
 
-function breaksOf(tokens: readonly string[]): Set<number> {
+function findBreaks(tokens: readonly string[]): Set<number> {
   const breaks = new Set<number>();
   let at = 0;
   for (const token of tokens) breaks.add((at += token.length));
@@ -79,6 +79,6 @@ function breaksOf(tokens: readonly string[]): Set<number> {
  */
 export function courtNamed(tokens: readonly string[]): GermanCourt | undefined {
   aliases ??= makeAliases();
-  const breaks = breaksOf(tokens);
+  const breaks = findBreaks(tokens);
   return aliases.get(tokens.join(''))?.find((alias) => breaks.isSubsetOf(alias.breaks))?.court;
 }

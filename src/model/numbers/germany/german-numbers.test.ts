@@ -3,14 +3,14 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { foldNumber } from '../../folding/rules.ts';
 import type { CompanyIdentifier } from '../../resources.ts';
-import { byValue, readingOf, readingsOf } from '../readings.ts';
+import { byValue, findReading, listReadings } from '../readings.ts';
 import { GERMAN_COURTS, type GermanCourt } from './courts.ts';
 import { germanNumbers } from './german-numbers.ts';
 import { anyCodePoint } from '../../../../test/fixtures/any-code-point.ts';
 
 function isFound(asked: string, stored: string): boolean {
   const identifier: CompanyIdentifier = { scheme: 'national_registry_number', value: stored, country_scope: 'DE' };
-  return readingOf(identifier, byValue(readingsOf(asked))) !== undefined;
+  return findReading(identifier, byValue(listReadings(asked))) !== undefined;
 }
 
 /** How imprints write a number, and a number as a line stores it. */
@@ -149,7 +149,7 @@ const UMLAUTS: readonly ((text: string) => string)[] = [
 ];
 
 /** The numbers that the importers write in the lines of companies of a court: that of the register, and its forms. */
-function linesOf({ name, codes, stored: [shown = name] = [] }: GermanCourt, number: string): string[][] {
+function listNumbers({ name, codes, stored: [shown = name] = [] }: GermanCourt, number: string): string[][] {
   const bare = number.replaceAll(' ', '');
   return [
     // de-offeneregister, with either code.
@@ -164,7 +164,7 @@ test('every way to write a number finds the company in the lines of both importe
   for (const court of GERMAN_COURTS)
     for (const section of SECTIONS)
       for (const letters of ['', ...(court.letters ?? [])])
-        for (const value of linesOf(court, `${section} 4711 ${letters}`.trim()).flat())
+        for (const value of listNumbers(court, `${section} 4711 ${letters}`.trim()).flat())
           holder.set(foldNumber(value), court);
   for (const court of GERMAN_COURTS) {
     const names = [court.name, ...(court.stored ?? []), ...(court.also ?? [])];
@@ -175,8 +175,8 @@ test('every way to write a number finds the company in the lines of both importe
           for (const letters of ['', ...(court.letters ?? [])]) {
             const number = `${section} 4711 ${letters}`.trim();
             const asked = way(spell(name), number, section);
-            const readings = byValue(readingsOf(asked));
-            for (const values of linesOf(court, number))
+            const readings = byValue(listReadings(asked));
+            for (const values of listNumbers(court, number))
               assert.ok(
                 values.some((value) => readings.has(foldNumber(value))),
                 `${JSON.stringify(asked)} does not find ${values.join(', ')}`,

@@ -1,8 +1,8 @@
 import { NATIONAL, type Scheme } from '../schemes.ts';
-import { courtNamed, tokensOf, type GermanCourt } from './courts.ts';
+import { courtNamed, splitTokens, type GermanCourt } from './courts.ts';
 
 /** A reading of a German number; see `NumberReading`. */
-interface GermanReading {
+interface GermanNumberReading {
   readonly value: string;
   readonly country: string;
   readonly schemes: readonly Scheme[];
@@ -52,7 +52,7 @@ const PARTS = new RegExp(String.raw`^(\p{L}{3,}?|(?:DE)?[A-Z]\d{4}[A-Z]?)?((?:${
  * is no difference. Undefined unless both are German numbers.
  */
 export function maybeSameGerman(one: string, other: string): boolean | undefined {
-  const [some, others] = [partsOf(one), partsOf(other)];
+  const [some, others] = [parseGermanNumbers(one), parseGermanNumbers(other)];
   if (some.length === 0 || others.length === 0) return undefined;
   return some.some(({ court, number }) =>
     others.some((two) => two.number === number && (court ?? two.court) === (two.court ?? court)),
@@ -60,7 +60,7 @@ export function maybeSameGerman(one: string, other: string): boolean | undefined
 }
 
 /** Returns the parts of a German number, with each name and code of its court. */
-function partsOf(text: string): { readonly court: string | undefined; readonly number: string }[] {
+function parseGermanNumbers(text: string): { readonly court: string | undefined; readonly number: string }[] {
   return germanNumbers(text).flatMap(({ value }) => {
     const [, court, number] = PARTS.exec(value) ?? [];
     return number === undefined ? [] : [{ court, number }];
@@ -88,63 +88,65 @@ const UNKNOWN_COURT = /^\p{L}{3,}$|^(?:DE)?[A-Z]\d{4}[A-Z]?$/u;
  * (`KölnHRB12345`) and by XJustiz code (`R3306HRB12345`), with and without the letters that the court writes behind all numbers. Folded as
  * by `foldNumber`. A number without a court has one reading, which names no court.
  */
-export function germanNumbers(text: string): GermanReading[] {
-  const found = numberIn(tokensOf(text).join(' '));
+export function germanNumbers(text: string): GermanNumberReading[] {
+  const found = findNumber(splitTokens(text).join(' '));
   if (found === undefined) return [];
   const { number, letters, front, behind } = found;
-  const [first, second] = [courtIn(front), courtIn(behind)];
+  const [first, second] = [findCourt(front), findCourt(behind)];
   const court = first ?? second;
   if (first !== undefined && second !== undefined && first !== second) return [];
   if (court !== undefined) return readingsAt(court, number, letters);
   const others = [...withoutWords(front), ...withoutWords(behind)];
   const name = others.join('');
-  if (name === '') return [readingOf(number + letters)];
+  if (name === '') return [createReading(number + letters)];
   if (!UNKNOWN_COURT.test(name)) return [];
-  return [...new Set([name, name.replace(/^DE(?=[A-Z]\d{4})/, '')])].map((one) => readingOf(one + number + letters));
+  return [...new Set([name, name.replace(/^DE(?=[A-Z]\d{4})/, '')])].map((one) =>
+    createReading(one + number + letters),
+  );
 }
 
-function readingOf(value: string): GermanReading {
+function createReading(value: string): GermanNumberReading {
   return { value, country: 'DE', schemes: NATIONAL };
 }
 
-function readingsAt(court: GermanCourt, number: string, letters: string): GermanReading[] {
+function readingsAt(court: GermanCourt, number: string, letters: string): GermanNumberReading[] {
   const { name, stored = [], codes, letters: own = [] } = court;
-  const names = [name, ...stored].map((one) => tokensOf(one).join(''));
+  const names = [name, ...stored].map((one) => splitTokens(one).join(''));
   const places = [...new Set(names), ...codes, ...codes.map((code) => `DE${code}`)];
   // A number without letters is that of any of them, and today's letters are often left out.
   const endings = letters === '' ? ['', ...own] : letters === own[0] ? [letters, ''] : [letters];
-  return places.flatMap((place) => endings.map((ending) => readingOf(place + number + ending)));
+  return places.flatMap((place) => endings.map((ending) => createReading(place + number + ending)));
 }
 
 /** Finds the number in a text of tokens with single blanks between them. */
-function numberIn(text: string): CourtNumber | undefined {
+function findNumber(text: string): CourtNumber | undefined {
   for (const pattern of WITH_SECTION) {
     const match = pattern.exec(text);
-    if (match !== null) return courtNumberOf(text, match, match.groups?.['section'] ?? '');
+    if (match !== null) return parseCourtNumber(text, match, match.groups?.['section'] ?? '');
   }
   const section = NAMED_SECTIONS.find(([name]) => name.test(text))?.[1];
   if (section === undefined) return undefined;
   const numbers = [...text.matchAll(WITHOUT_SECTION)];
   const [only, ...others] = numbers.length > 1 ? numbers.filter(([one]) => !POSTAL_CODE.test(one)) : numbers;
-  return only === undefined || others.length > 0 ? undefined : courtNumberOf(text, only, section);
+  return only === undefined || others.length > 0 ? undefined : parseCourtNumber(text, only, section);
 }
 
-function courtNumberOf(text: string, match: RegExpExecArray, section: string): CourtNumber | undefined {
+function parseCourtNumber(text: string, match: RegExpExecArray, section: string): CourtNumber | undefined {
   const { figures = '', glued = '' } = match.groups ?? {};
   const bare = figures.replace(' ', '').replace(/^0+(?=\d)/, '');
   const number = section.replaceAll(' ', '') + bare;
-  const front = wordsOf(text.slice(0, match.index));
-  const [next, ...rest] = [...(glued === '' ? [] : [glued]), ...wordsOf(text.slice(match.index + match[0].length))];
+  const front = splitWords(text.slice(0, match.index));
+  const [next, ...rest] = [...(glued === '' ? [] : [glued]), ...splitWords(text.slice(match.index + match[0].length))];
   if (next === undefined) return { number, letters: '', front, behind: [] };
   // `HRB 12345 Hof` has no letters, but a court of three.
-  const isLetters = LETTERS.test(next) && !WORDS.has(next) && courtIn([next, ...rest]) === undefined;
+  const isLetters = LETTERS.test(next) && !WORDS.has(next) && findCourt([next, ...rest]) === undefined;
   return isLetters
     ? { number, letters: next, front, behind: rest }
     : { number, letters: '', front, behind: [next, ...rest] };
 }
 
 /** Splits a text at its blanks, and leaves out the letter in `Handelsregister B`. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .replace(LETTER_OF_REGISTER, '')
     .split(' ')
@@ -162,7 +164,7 @@ function withoutWords(tokens: readonly string[]): readonly string[] {
 }
 
 /** Returns the court that a text names, with words around the name. Other text may be in front of words such as `Amtsgericht`. */
-function courtIn(tokens: readonly string[]): GermanCourt | undefined {
+function findCourt(tokens: readonly string[]): GermanCourt | undefined {
   for (let end = tokens.length; end > 0; end--) {
     let isNamed = true;
     // The longest name that begins behind words.

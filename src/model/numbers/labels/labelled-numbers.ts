@@ -19,11 +19,11 @@ let last: { readonly text: string; readonly numbers: readonly LabelledNumber[] }
 export function labelledNumbers(text: string, folded = foldNumber(text)): readonly LabelledNumber[] {
   // Most numbers are digits only, and say nothing.
   if (/^\d*$/.test(text)) return [];
-  if (last.text !== text) last = { text, numbers: numbersIn(text, folded) };
+  if (last.text !== text) last = { text, numbers: findNumbers(text, folded) };
   return last.numbers;
 }
 
-function numbersIn(text: string, folded: string): LabelledNumber[] {
+function findNumbers(text: string, folded: string): LabelledNumber[] {
   const numbers = [
     ...worded(folded),
     ...inScheme(text),

@@ -34,7 +34,7 @@ const LETTERS = `(?:${[...VAT_COUNTRIES.keys()].join('|')}|CHE|NO|IS|LI)`;
 
 const KINDS = new Map<NumberKind, Kind>();
 
-function kindOf(name: NumberKind): Kind {
+function compileKind(name: NumberKind): Kind {
   const known = KINDS.get(name);
   if (known !== undefined) return known;
   const { country, forms, isTaxNumber = false }: WrittenKind = kinds[name];
@@ -52,7 +52,7 @@ function kindOf(name: NumberKind): Kind {
  * @param places the countries in which the number may be; empty for all
  */
 export function numbersOfKind(name: NumberKind, value: string, places: readonly string[] = []): LabelledNumber[] {
-  const { country, schemes, forms } = kindOf(name);
+  const { country, schemes, forms } = compileKind(name);
   if (country !== undefined && places.length > 0 && !places.includes(country)) return [];
   const scopes = country === undefined && places.length > 0 ? places : [country];
   const numbers: LabelledNumber[] = [];

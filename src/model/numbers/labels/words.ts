@@ -34,17 +34,17 @@ type Words = ReadonlyMap<string, readonly Word[]>;
 /** Made when the first words are read: every command loads this file, but few read numbers. */
 let tables: { readonly front: Words; readonly behind: Words } | undefined;
 
-function wordsOf(words: readonly string[], kind?: NumberKind, place?: string): Word[] {
+function toWords(words: readonly string[], kind?: NumberKind, place?: string): Word[] {
   return words.flatMap((word) => foldedForms(word).map((text) => ({ text, isOpen: word.endsWith('*'), kind, place })));
 }
 
 function makeTables(): { readonly front: Words; readonly behind: Words } {
-  const rowsOf = (rows: readonly { readonly kind: string; readonly words: readonly string[] }[]): Word[] =>
-    rows.flatMap(({ kind, words }) => wordsOf(words, kind as NumberKind));
-  const before = rowsOf(labels.before);
+  const toRowWords = (rows: readonly { readonly kind: string; readonly words: readonly string[] }[]): Word[] =>
+    rows.flatMap(({ kind, words }) => toWords(words, kind as NumberKind));
+  const before = toRowWords(labels.before);
   const both = [
-    ...labels.places.flatMap(({ country, words }) => wordsOf(words, undefined, country)),
-    ...wordsOf(labels.number),
+    ...labels.places.flatMap(({ country, words }) => toWords(words, undefined, country)),
+    ...toWords(labels.number),
   ];
   const labelsBehind = before.filter(
     ({ text, isOpen, kind }) =>
@@ -52,7 +52,7 @@ function makeTables(): { readonly front: Words; readonly behind: Words } {
   );
   return {
     front: byFirst([...before, ...both]),
-    behind: byFirst([...rowsOf(labels.behind), ...labelsBehind, ...both]),
+    behind: byFirst([...toRowWords(labels.behind), ...labelsBehind, ...both]),
   };
 }
 

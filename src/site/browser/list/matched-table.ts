@@ -47,12 +47,12 @@ export function downloadText(
     ...next.flat(),
     'match_checked',
   ];
-  const all = [[...header, ...added], ...rows.map((row) => [...row.cells, ...cellsOf(row, properties, candidatesMax)])];
+  const all = [[...header, ...added], ...rows.map((row) => [...row.cells, ...toCells(row, properties, candidatesMax)])];
   const lines = all.map((cells) => cells.map((cell) => cellText(withoutFormula(cell), separator)).join(separator));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-function cellsOf(
+function toCells(
   { candidates, chosen, isChecked }: MatchedRow,
   properties: ReadonlyMap<string, Readonly<Record<string, string>>>,
   candidatesMax: number,

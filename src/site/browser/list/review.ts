@@ -29,9 +29,9 @@ export class Review {
   /** @param companies the address of company pages, without the ID */
   constructor(section: HTMLElement, doubtfulMin: number, companies: string) {
     this.#section = section;
-    this.#body = elementIn(section, 'tbody', HTMLTableSectionElement);
-    this.#kinds = elementIn(section, 'select', HTMLSelectElement);
-    this.#more = elementIn(section, '.more', HTMLButtonElement);
+    this.#body = findElement(section, 'tbody', HTMLTableSectionElement);
+    this.#kinds = findElement(section, 'select', HTMLSelectElement);
+    this.#more = findElement(section, '.more', HTMLButtonElement);
     this.#doubtfulMin = doubtfulMin;
     this.#companies = companies;
     this.#kinds.addEventListener('change', () => {
@@ -70,11 +70,11 @@ export class Review {
 
   #fill(): void {
     const rows = this.#of(this.#kinds.value as Kind);
-    this.#body.replaceChildren(...rows.slice(0, this.#shown).map(([row, place]) => this.#rowOf(row, place)));
+    this.#body.replaceChildren(...rows.slice(0, this.#shown).map(([row, place]) => this.#renderRow(row, place)));
     this.#more.hidden = rows.length <= this.#shown;
   }
 
-  #rowOf(row: MatchedRow, place: number): HTMLTableRowElement {
+  #renderRow(row: MatchedRow, place: number): HTMLTableRowElement {
     const { candidates } = row;
     const whole = row.cells.filter((cell) => cell.trim() !== '').join(' · ');
     const written = whole.length > ROW_CHARS_MAX ? `${whole.slice(0, ROW_CHARS_MAX)}…` : whole;
@@ -91,15 +91,15 @@ export class Review {
         : element(
             'fieldset',
             { 'aria-label': `Company of row ${place + 1}: ${written}` },
-            ...candidates.map((candidate, i) => this.#choiceOf(row, place, i, candidate, choose)),
-            this.#choiceOf(row, place, -1, undefined, choose),
+            ...candidates.map((candidate, i) => this.#renderChoice(row, place, i, candidate, choose)),
+            this.#renderChoice(row, place, -1, undefined, choose),
           );
     const cells = [[String(place + 1)], [written], [company], [element('label', {}, checked, ' checked')]];
     return element('tr', {}, ...cells.map((content) => element('td', {}, ...content)));
   }
 
   /** Returns a choice with the whole description of the company. */
-  #choiceOf(
+  #renderChoice(
     { chosen }: MatchedRow,
     place: number,
     at: number,
@@ -123,7 +123,7 @@ export class Review {
 }
 
 /** Returns the element that a selector finds. @throws if it is missing or has another type */
-export function elementIn<E extends Element>(root: ParentNode, selector: string, type: new () => E): E {
+export function findElement<E extends Element>(root: ParentNode, selector: string, type: new () => E): E {
   const found = root.querySelector(selector);
   if (found instanceof type) return found;
   throw new Error(`The page has no ${selector}`);

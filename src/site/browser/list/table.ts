@@ -1,9 +1,9 @@
 /** Reads a table in the browser: its encoding, separator, rows and columns. Works without a DOM. */
 import {
   columnsOfRole,
+  detectSeparator,
   hasKnownHeading,
   hasPlainQuotes,
-  separatorOf,
   type HeadingsByRole,
 } from '../../../model/tables/delimited.ts';
 
@@ -39,8 +39,8 @@ export function tooMany(max: number, what: 'rows' | 'columns'): RangeError {
 export function readTable(bytes: Uint8Array, limits: TableLimits): Table {
   const { text, encoding } = decoded(bytes);
   const head = text.slice(0, HEAD_CHARS);
-  const separator = separatorOf(head);
-  const [header, ...rows] = rowsOf(text, separator, hasPlainQuotes(head, separator), limits);
+  const separator = detectSeparator(head);
+  const [header, ...rows] = parseRows(text, separator, hasPlainQuotes(head, separator), limits);
   if (header === undefined) throw new RangeError('The file is empty.');
   const wrong = rows.findIndex((cells) => cells.length !== header.length);
   if (wrong !== -1)
@@ -71,7 +71,7 @@ function decoded(bytes: Uint8Array): { text: string; encoding: string } {
 }
 
 /** Returns the rows, without empty lines. Cells may be quoted (RFC 4180) unless `isPlain`: then quotes are parts of cells. */
-function rowsOf(
+function parseRows(
   text: string,
   separator: string | undefined,
   isPlain: boolean,

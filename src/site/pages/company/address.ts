@@ -29,7 +29,7 @@ export function addressLines(address: CompanyAddress): string[] {
 }
 
 /** Returns the address with links to maps; without links if only the country is known. */
-export function addressOf(address: CompanyAddress): Html {
+export function renderAddress(address: CompanyAddress): Html {
   const lines = addressLines(address);
   const query = encodeURIComponent(lines.join(', '));
   const links = MAPS.map(

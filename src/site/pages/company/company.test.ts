@@ -4,17 +4,17 @@ import { Ajv } from 'ajv';
 import type { Company, Officer } from '../../../contract/index.ts';
 import { IDENTIFIER_SCHEMES, PROFILE_FIELDS, SAMPLE_REGISTER } from '../../../model/index.ts';
 import { REGISTERS } from '../../../registers/index.ts';
-import { ALL_REGISTERS, dataOf, pageOf } from './company-page-fixture.ts';
+import { ALL_REGISTERS, createData, renderCompanyPage } from './company-page-fixture.ts';
 
 const ID = 'co_2v5k8m0q3s6t9w1x4y7za0bcde';
 const OTHER_ID = 'co_1xw5a8veabsvyw18kvw13gstxc';
 const ACTIVE: Company = { id: ID, object: 'company', lifecycle: { status: 'active' } };
 
-const textOf = (company: Company, officers: readonly Officer[] = [], hasMoreOfficers = false): string =>
-  pageOf({ company, officers, hasMoreOfficers });
+const renderPageText = (company: Company, officers: readonly Officer[] = [], hasMoreOfficers = false): string =>
+  renderCompanyPage({ company, officers, hasMoreOfficers });
 
 /** Returns the JSON-LD of a page; undefined if it has none. */
-function linkedDataOf(text: string): unknown {
+function parseLinkedData(text: string): unknown {
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
   return json === undefined ? undefined : JSON.parse(json);
 }
@@ -58,7 +58,7 @@ describe('the page of a company', () => {
         field === 'country_code' ? 'FI' : field === 'as_of_date' ? '2026-11-20' : `the ${field}`,
       ]),
     );
-    const text = textOf({ ...ACTIVE, ...profile });
+    const text = renderPageText({ ...ACTIVE, ...profile });
     const shown = [...text.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, value = '']) => value.replace(/<[^>]*>/g, ''));
     assert.deepEqual(shown, [
       'Finland',
@@ -75,12 +75,12 @@ describe('the page of a company', () => {
       text,
       /<h1[^>]*>the name<\/h1>[^]*In the words of the register: <bdi>the company_status<[^]*2026-11-20/,
     );
-    assert.doesNotMatch(textOf({ ...ACTIVE, name: 'Lumimarja Oy' }), /Legal form|undefined/);
+    assert.doesNotMatch(renderPageText({ ...ACTIVE, name: 'Lumimarja Oy' }), /Legal form|undefined/);
   });
 
   test('shows the kind and the jurisdiction of each identifier, with a button that copies it', () => {
     const identifiers = IDENTIFIER_SCHEMES.map((scheme, i) => ({ scheme, value: `X${i}`, country_scope: 'GB-SCT' }));
-    const text = textOf({ ...ACTIVE, name: 'Lumimarja', identifiers });
+    const text = renderPageText({ ...ACTIVE, name: 'Lumimarja', identifiers });
     for (const [i, scheme] of IDENTIFIER_SCHEMES.entries()) {
       assert.ok(!text.includes(`>${scheme}<`));
       assert.ok(text.includes(`data-copy="X${i}"`));
@@ -89,8 +89,8 @@ describe('the page of a company', () => {
   });
 
   test('names the country of an address anywhere in the world', () => {
-    assert.match(textOf({ ...ACTIVE, name: 'Lumimarja', country_code: 'US' }), /United States/);
-    assert.match(textOf({ ...ACTIVE, name: 'Lumimarja', country_code: 'QQ' }), /<dd>QQ<\/dd>/);
+    assert.match(renderPageText({ ...ACTIVE, name: 'Lumimarja', country_code: 'US' }), /United States/);
+    assert.match(renderPageText({ ...ACTIVE, name: 'Lumimarja', country_code: 'QQ' }), /<dd>QQ<\/dd>/);
   });
 
   const hostile = '"><script>alert(1)</script><img src=x onerror=alert(2)>&amp;\u202Eevil';
@@ -102,7 +102,7 @@ describe('the page of a company', () => {
       observed_at: '2026-11-20T04:30:00Z',
     };
     const profile = Object.fromEntries(PROFILE_FIELDS.map((field) => [field, hostile]));
-    const text = textOf(
+    const text = renderPageText(
       {
         ...ACTIVE,
         ...profile,
@@ -113,7 +113,7 @@ describe('the page of a company', () => {
       [{ object: 'company_officer', name: hostile, roles: [hostile], appointed_on: hostile, source }],
     );
     assert.doesNotMatch(text, /<script>|<img|<b>/);
-    assert.equal((linkedDataOf(text) as { name: string }).name, hostile);
+    assert.equal((parseLinkedData(text) as { name: string }).name, hostile);
   });
 
   for (const [url, isLink] of [
@@ -126,7 +126,7 @@ describe('the page of a company', () => {
   ] as const) {
     test(`${isLink ? 'links to' : 'never links to'} the source "${url}"`, () => {
       const officer = { object: 'company_officer', name: 'Imogen', source: { system: 'Register', url } } as const;
-      const text = textOf({ ...ACTIVE, name: 'Lumimarja' }, [officer]);
+      const text = renderPageText({ ...ACTIVE, name: 'Lumimarja' }, [officer]);
       assert.equal(text.includes(`href="${url}"`), isLink);
       assert.equal(text.includes(url), isLink);
     });
@@ -141,7 +141,7 @@ describe('the page of a company', () => {
     const term = { appointed_on: '2019-04-01', resigned_on: '2099-12-31' };
     const roles = ['director', 'secretary'];
     const officer: Officer = { object: 'company_officer', name: 'Imogen', roles, ...term, source };
-    const words = textOf({ ...ACTIVE, name: 'Lumimarja' }, [officer], true)
+    const words = renderPageText({ ...ACTIVE, name: 'Lumimarja' }, [officer], true)
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ');
     assert.match(
@@ -159,7 +159,7 @@ describe('the page of a company', () => {
     ['US', true, ['Contains LEI data from GLEIF']],
   ] as const) {
     test(`shows the attribution that the licences require: a company of ${country} with${lei ? '' : 'out'} an LEI`, () => {
-      const text = textOf({
+      const text = renderPageText({
         ...ACTIVE,
         name: 'Lumimarja',
         country_code: 'SE',
@@ -189,7 +189,7 @@ describe('the linked data of a company', () => {
         { scheme: 'eu_vat_number', value: 'FI00000000' },
       ],
     };
-    const data = linkedDataOf(textOf(company));
+    const data = parseLinkedData(renderPageText(company));
     assert.ok(isOrganization(data), JSON.stringify(isOrganization.errors));
     const address = `https://example.test/companies/${ID}`;
     assert.deepEqual(data, {
@@ -212,15 +212,19 @@ describe('the linked data of a company', () => {
   });
 
   test('describes the current record of a redirected ID, as the canonical link does', () => {
-    const text = textOf({ ...ACTIVE, name: 'Lumimarja', lifecycle: { status: 'redirected', canonical_id: OTHER_ID } });
-    const data = linkedDataOf(text);
+    const text = renderPageText({
+      ...ACTIVE,
+      name: 'Lumimarja',
+      lifecycle: { status: 'redirected', canonical_id: OTHER_ID },
+    });
+    const data = parseLinkedData(text);
     assert.ok(isOrganization(data), JSON.stringify(isOrganization.errors));
     assert.equal((data as { '@id': string })['@id'], `https://example.test/companies/${OTHER_ID}`);
     assert.ok(text.includes(`<link rel="canonical" href="https://example.test/companies/${OTHER_ID}">`));
   });
 
   test('is absent without a name', () => {
-    assert.equal(linkedDataOf(textOf(ACTIVE)), undefined);
+    assert.equal(parseLinkedData(renderPageText(ACTIVE)), undefined);
   });
 });
 
@@ -236,12 +240,12 @@ test('a company shows its registers that are in the data, and an invented one no
   const [national, index] = ['fr-sirene', 'gleif'].map((id) => REGISTERS.get(id)?.attribution ?? '');
   for (const [data, shown] of [
     [ALL_REGISTERS, [true, true]],
-    [dataOf('gleif'), [false, true]],
-    [dataOf(), [false, false]],
-    [dataOf(SAMPLE_REGISTER), [false, false]],
-    [dataOf(SAMPLE_REGISTER, 'gleif'), [false, false]],
+    [createData('gleif'), [false, true]],
+    [createData(), [false, false]],
+    [createData(SAMPLE_REGISTER), [false, false]],
+    [createData(SAMPLE_REGISTER, 'gleif'), [false, false]],
   ] as const) {
-    const text = pageOf({ company }, data).replaceAll('&#39;', "'");
+    const text = renderCompanyPage({ company }, data).replaceAll('&#39;', "'");
     assert.deepEqual(
       [text.includes(national ?? ''), text.includes(index ?? '')],
       shown,
@@ -252,10 +256,10 @@ test('a company shows its registers that are in the data, and an invented one no
 
 for (const [status, registers, reason] of [
   ['split', ALL_REGISTERS, 'The company was split: those of the companies that it continues as are on their pages.'],
-  ['active', dataOf('gleif'), 'The data name none for this company.'],
-  ['active', dataOf(SAMPLE_REGISTER), 'The data name none for this company.'],
+  ['active', createData('gleif'), 'The data name none for this company.'],
+  ['active', createData(SAMPLE_REGISTER), 'The data name none for this company.'],
 ] as const)
   test(`the page of a company without officers says why: ${status}, ${Object.keys(registers.registers ?? {}).length}`, () => {
     const company: Company = { ...ACTIVE, name: 'Example', lifecycle: { status } };
-    assert.ok(pageOf({ company }, registers).includes(`No officers are published here. ${reason}`));
+    assert.ok(renderCompanyPage({ company }, registers).includes(`No officers are published here. ${reason}`));
   });

@@ -9,13 +9,21 @@ import { DETAIL_FIELDS, type DataFacts } from '../../../model/index.ts';
 import { REGISTERS } from '../../../registers/index.ts';
 import { countryName, formatNumber } from '../formatting.ts';
 import { Html, cards, markup } from '../../html.ts';
-import { pageOf } from '../../page.ts';
+import { renderPage } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { addressLines } from './address.ts';
-import { SCHEME_NAMES, copyButton, factsOf, legalFormOf, stateOf, lifecycleNote, unnamedTitle } from './head.ts';
+import {
+  SCHEME_NAMES,
+  copyButton,
+  renderFacts,
+  findLegalForm,
+  renderState,
+  lifecycleNote,
+  unnamedTitle,
+} from './head.ts';
 import { companyList } from './list.ts';
-import { officersOf } from './officers.ts';
-import { organizationOf } from './organization.ts';
+import { renderOfficers } from './officers.ts';
+import { toOrganization } from './organization.ts';
 import { registerSection, registersOfCompany, sourceLine } from './sources.ts';
 
 /** Maximum characters of a name in a large heading. Longer names get a smaller heading. */
@@ -27,29 +35,29 @@ export function companyPage(facts: SiteFacts, view: CompanyView, data: DataFacts
   const { id, lifecycle } = company;
   const name = company.name ?? unnamedTitle(lifecycle.status);
   const isShown = lifecycle.status !== 'tombstoned' && lifecycle.status !== 'restricted';
-  return pageOf(facts, {
+  return renderPage(facts, {
     title: name,
-    description: descriptionOf(view),
+    description: describeCompany(view),
     // Search engines must list a company under its current ID.
     path: `/companies/${lifecycle.canonical_id ?? id}`,
     styles: ['cards', 'results', 'company'],
     scripts: ['actions'],
     isUnlisted: !isShown,
-    linkedData: organizationOf(facts, view),
+    linkedData: toOrganization(facts, view),
     main: markup`<h1 dir="auto"${name.length > LONG_NAME_CHARS && new Html(' class="long"')}>${name}</h1>
-${stateOf(view)}${lifecycleNote(facts, view)}${factsOf(view)}
-${isShown && sectionsOf(facts, view, data)}${usesOf(facts, company)}`,
+${renderState(view)}${lifecycleNote(facts, view)}${renderFacts(view)}
+${isShown && renderSections(facts, view, data)}${renderUses(facts, company)}`,
   });
 }
 
-function sectionsOf(facts: SiteFacts, view: CompanyView, data: DataFacts): Html {
+function renderSections(facts: SiteFacts, view: CompanyView, data: DataFacts): Html {
   const registers = registersOfCompany(view, data);
   // Only national registers: an index publishes names, addresses and its own identifiers, but no activities.
   const national = registers.filter((id) => REGISTERS.get(id)?.country !== undefined);
-  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${classificationsOf(view.company, sourceLine(view, data, national))}${namesakesOf(facts, view)}${neighboursOf(facts, view)}${officersOf(view, registers)}${registerSection(facts, view, registers)}`;
+  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${renderClassifications(view.company, sourceLine(view, data, national))}${renderNamesakes(facts, view)}${renderNeighbours(facts, view)}${renderOfficers(view, registers)}${registerSection(facts, view, registers)}`;
 }
 
-function classificationsOf({ classifications = [] }: Company, source: Html | undefined): Html | undefined {
+function renderClassifications({ classifications = [] }: Company, source: Html | undefined): Html | undefined {
   if (classifications.length === 0) return undefined;
   const rows = classifications.map(({ scheme, code, label, is_primary: isPrimary }) => [
     markup`<code><bdi>${code}</bdi></code>`,
@@ -61,7 +69,7 @@ ${cards(classifications.some((each) => each.is_primary) ? 'The main activity fir
 ${source}`;
 }
 
-function namesakesOf(facts: SiteFacts, { company, namesakes, hasMoreNamesakes }: CompanyView): Html | undefined {
+function renderNamesakes(facts: SiteFacts, { company, namesakes, hasMoreNamesakes }: CompanyView): Html | undefined {
   if (namesakes.length === 0) return undefined;
   const query = new URLSearchParams({ q: company.name ?? '' }).toString();
   return markup`<h2>Other companies with this name</h2>
@@ -70,7 +78,7 @@ ${hasMoreNamesakes && markup`<p><a href="${facts.root}/search?${query}">Search f
 }
 
 /** Returns other companies at the same address. Closed companies are marked. */
-function neighboursOf(facts: SiteFacts, { neighbours, neighbourCount: count }: CompanyView): Html | undefined {
+function renderNeighbours(facts: SiteFacts, { neighbours, neighbourCount: count }: CompanyView): Html | undefined {
   if (neighbours.length === 0) return undefined;
   const isPart = count > neighbours.length;
   return markup`<h2>Other companies at this address</h2>
@@ -83,7 +91,7 @@ ${
 }
 
 /** Returns the actions for a record: share, print, get it as JSON, and report an error. */
-function usesOf({ api, baseUrl, contact, dataProvider, doors = [] }: SiteFacts, company: Company): Html {
+function renderUses({ api, baseUrl, contact, dataProvider, doors = [] }: SiteFacts, company: Company): Html {
   const { id } = company;
   const path = `/v1/companies/${id}`;
   const json = JSON.stringify({ data: company, attribution: attributionText(dataProvider) }, null, 2);
@@ -103,13 +111,13 @@ ${request('get-company', 'Get the company', path)}${hasDetails && request('get-d
 </details>`;
 }
 
-function descriptionOf({ company, details }: DetailedCompany): string {
+function describeCompany({ company, details }: DetailedCompany): string {
   const { name, country_code: country, identifiers = [] } = company;
   if (name === undefined) return 'The record of a company under its permanent ID.';
   const [number] = identifiers;
   const place = details.address && addressLines(details.address).join(', ');
   const facts = [
-    legalFormOf(company),
+    findLegalForm(company),
     place ?? (country && countryName(country)),
     number && `${SCHEME_NAMES[number.scheme]} ${number.value}`,
   ];

@@ -4,7 +4,7 @@ import type { Company, CompanyView, Officer } from '../../../contract/index.ts';
 import { NO_DETAILS, type CompanyAddress, type CompanyDetails } from '../../../model/index.ts';
 import { REGISTERS } from '../../../registers/index.ts';
 import { addressLines } from './address.ts';
-import { pageOf } from './company-page-fixture.ts';
+import { renderCompanyPage } from './company-page-fixture.ts';
 
 const COMPANY: Company = {
   id: 'co_2v5k8m0q3s6t9w1x4y7za0bcde',
@@ -15,11 +15,11 @@ const COMPANY: Company = {
 };
 const OFFICER: Officer = { object: 'company_officer', name: 'Imogen', source: { system: 'Register' } };
 
-const htmlOf = (details: Partial<CompanyDetails>, more: Partial<CompanyView> = {}): string =>
-  pageOf({ company: COMPANY, details: { ...NO_DETAILS, ...details }, ...more });
+const renderDetails = (details: Partial<CompanyDetails>, more: Partial<CompanyView> = {}): string =>
+  renderCompanyPage({ company: COMPANY, details: { ...NO_DETAILS, ...details }, ...more });
 
 /** Returns the text of a page as a person reads it. */
-function wordsOf(html: string): string {
+function toWords(html: string): string {
   return html
     .replace(/<(style|script)[^]*?<\/\1>/g, '')
     .replace(/<[^>]*>/g, ' ')
@@ -38,7 +38,7 @@ describe('the state of a company', () => {
   ];
   for (const [details, want] of cases) {
     test(`${JSON.stringify(details)}: ${want ?? 'no pill'}, and the register’s own word below`, () => {
-      const html = htmlOf(details, { company: { ...COMPANY, company_status: 'Lakannut' } });
+      const html = renderDetails(details, { company: { ...COMPANY, company_status: 'Lakannut' } });
       const pill = /<span class="chip state[^>]*>(.*?)<\/span>/.exec(html)?.[1]?.replace(/<[^>]*>/g, '');
       assert.equal(pill, want);
       assert.match(html, /In the words of the register: <bdi>Lakannut</);
@@ -47,12 +47,12 @@ describe('the state of a company', () => {
   }
 
   test('is not repeated where the register uses the same word', () => {
-    const html = htmlOf({ state: 'active' }, { company: { ...COMPANY, company_status: 'ACTIVE' } });
+    const html = renderDetails({ state: 'active' }, { company: { ...COMPANY, company_status: 'ACTIVE' } });
     assert.doesNotMatch(html, /In the words of the register/);
   });
 
   test('of a record that is not current is that of the record', () => {
-    const html = htmlOf({}, { company: { ...COMPANY, lifecycle: { status: 'split', successor_ids: [] } } });
+    const html = renderDetails({}, { company: { ...COMPANY, lifecycle: { status: 'split', successor_ids: [] } } });
     assert.match(html, /<span class="chip state split">Split</);
   });
 });
@@ -74,19 +74,19 @@ describe('an address', () => {
     test(`has the lines of an envelope: ${lines.join(' / ')}`, () => assert.deepEqual(addressLines(address), lines));
 
   test('has links to maps, which the page itself does not request', () => {
-    const html = htmlOf({ address: { street: 'Kuusikuja 1 & 2', locality: 'Marjala', country_code: 'FI' } });
+    const html = renderDetails({ address: { street: 'Kuusikuja 1 & 2', locality: 'Marjala', country_code: 'FI' } });
     const links = [...html.matchAll(/<a href="(https:[^"]*)" rel="nofollow noreferrer">/g)].map(([, to = '']) => to);
     assert.equal(links.length, 3);
     for (const link of links)
       assert.ok(link.endsWith(encodeURIComponent('Kuusikuja 1 & 2, Marjala, Finland').replaceAll("'", '%27')), link);
     assert.doesNotMatch(html, /<(?:img|iframe)|<link rel="(?:preconnect|prefetch)"/);
-    assert.doesNotMatch(htmlOf({ address: { country_code: 'FI' } }), /Map:/);
+    assert.doesNotMatch(renderDetails({ address: { country_code: 'FI' } }), /Map:/);
   });
 });
 
 test('the European number can be copied, and the names have their days', () => {
-  const words = wordsOf(
-    htmlOf({
+  const words = toWords(
+    renderDetails({
       euid: 'FIFPRO.0110071-6',
       registered_on: '1998-04-01',
       former_names: [{ name: 'Mansikka Oy', kind: 'former', from: '1998-04-01', until: '2019-03-31' }],
@@ -114,8 +114,8 @@ for (const [country, form, type, want] of [
       legal_form: form,
       ...(type && { company_type: type }),
     };
-    const [, shown = ''] = /<dt>Legal form<\/dt><dd>(.*?)<\/dd>/.exec(htmlOf({}, { company })) ?? [];
-    assert.equal(wordsOf(shown).trim(), want);
+    const [, shown = ''] = /<dt>Legal form<\/dt><dd>(.*?)<\/dd>/.exec(renderDetails({}, { company })) ?? [];
+    assert.equal(toWords(shown).trim(), want);
   });
 }
 
@@ -129,11 +129,11 @@ test('each block names its registers, their licence and day', () => {
       { as_of_date: '2026-11-18', fields: ['address'] },
     ],
   };
-  const [, line = ''] = /<p class="source">(.*?)<\/p>/.exec(htmlOf(details)) ?? [];
+  const [, line = ''] = /<p class="source">(.*?)<\/p>/.exec(renderDetails(details)) ?? [];
   const [national, index] = ['fi-prh', 'gleif'].map((id) => REGISTERS.get(id));
   const day = (date: string): string => `, observed ${date}`;
   assert.equal(
-    wordsOf(line)
+    toWords(line)
       .replaceAll(/ (?=[,;)])|(?<=\() /g, '')
       .replaceAll(' ,', ',')
       .trim(),
@@ -142,7 +142,7 @@ test('each block names its registers, their licence and day', () => {
 });
 
 test('programs read the address, the other names and the end of the company as linked data', () => {
-  const html = htmlOf({
+  const html = renderDetails({
     closed_on: '2021-03-31',
     address: { street: 'Kuusikuja 1', postal_code: '00999', locality: 'Marjala', country_code: 'FI' },
     other_names: [{ name: 'Marjatila', kind: 'aputoiminimi' }],
@@ -161,21 +161,21 @@ test('programs read the address, the other names and the end of the company as l
 
 test('a closed company shows no officers, and why', () => {
   const officers = { officers: [OFFICER] };
-  assert.match(htmlOf({ state: 'active' }, officers), /Imogen/);
-  const closed = htmlOf({ state: 'closed' }, officers);
+  assert.match(renderDetails({ state: 'active' }, officers), /Imogen/);
+  const closed = renderDetails({ state: 'closed' }, officers);
   assert.doesNotMatch(closed, /Imogen/);
   assert.match(closed, /The company is closed, so it has no current officers/);
 });
 
 describe('the officers', () => {
   test('beyond the first twenty unfold', () => {
-    const html = htmlOf({}, { officers: Array.from({ length: 23 }, () => OFFICER) });
+    const html = renderDetails({}, { officers: Array.from({ length: 23 }, () => OFFICER) });
     const [open = '', folded = ''] = html.split('<summary>Show 3 more</summary>');
     assert.deepEqual(
       [open, folded].map((part) => part.split('Imogen').length - 1),
       [20, 3],
     );
-    assert.doesNotMatch(htmlOf({}, { officers: Array.from({ length: 20 }, () => OFFICER) }), /<summary>Show/);
+    assert.doesNotMatch(renderDetails({}, { officers: Array.from({ length: 20 }, () => OFFICER) }), /<summary>Show/);
   });
 });
 
@@ -184,14 +184,14 @@ describe('the entry in the register', () => {
     const address = 'https://register.example/0110071-6';
     const sources = [{ register: 'fi-prh', fields: ['record_url'] }] as const;
     assert.match(
-      htmlOf({ record_url: address, sources }),
+      renderDetails({ record_url: address, sources }),
       new RegExp(`href="${address}" rel="noreferrer">Open the entry in <bdi>`),
     );
-    assert.doesNotMatch(htmlOf({}), /Open the entry/);
+    assert.doesNotMatch(renderDetails({}), /Open the entry/);
   });
 
   test('is no link of another scheme', () => {
-    assert.doesNotMatch(htmlOf({ record_url: 'javascript:alert(1)' }), /javascript:/);
+    assert.doesNotMatch(renderDetails({ record_url: 'javascript:alert(1)' }), /javascript:/);
   });
 });
 
@@ -203,7 +203,9 @@ describe('a redirected address', () => {
     ['names nothing where no name is known', undefined, /leads to Lumimarja Oy \. Two entries/],
   ];
   for (const [claim, nameBefore, want] of cases)
-    test(claim, () => assert.match(wordsOf(htmlOf({}, { company: { ...COMPANY, lifecycle }, nameBefore })), want));
+    test(claim, () =>
+      assert.match(toWords(renderDetails({}, { company: { ...COMPANY, lifecycle }, nameBefore })), want),
+    );
 });
 
 describe('other companies at the address', () => {
@@ -212,13 +214,13 @@ describe('other companies at the address', () => {
   const neighbours = [{ company, details }];
 
   test('are listed with their numbers, and closed ones are marked', () => {
-    const words = wordsOf(htmlOf({}, { neighbours, neighbourCount: 1 }));
+    const words = toWords(renderDetails({}, { neighbours, neighbourCount: 1 }));
     assert.match(words, /Other companies at this address Mansikka Oy Closed since 2021-03-31 Finland 0110071-6/);
     assert.doesNotMatch(words, /The first/);
   });
 
   test('are counted where they are many', () =>
-    assert.match(wordsOf(htmlOf({}, { neighbours, neighbourCount: 1234 })), /The first 1 of 1,234, by name/));
+    assert.match(toWords(renderDetails({}, { neighbours, neighbourCount: 1234 })), /The first 1 of 1,234, by name/));
 
-  test('have no heading without companies', () => assert.doesNotMatch(htmlOf({}), /at this address/));
+  test('have no heading without companies', () => assert.doesNotMatch(renderDetails({}), /at this address/));
 });

@@ -5,7 +5,7 @@ import { countryName, formatDate, jurisdictionName } from '../formatting.ts';
 import { Html, definitions, markup, type Child } from '../../html.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { scopeOf } from '../register-facts.ts';
-import { addressOf } from './address.ts';
+import { renderAddress } from './address.ts';
 import NAMES from './names.json' with { type: 'json' };
 
 export const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], string>> = NAMES.schemes;
@@ -37,7 +37,7 @@ function pill(kind: string, text: Child): Html {
 }
 
 /** Returns the part below the name: the state, and then the word of the register for it if the words differ. */
-export function stateOf(view: DetailedCompany): Html {
+export function renderState(view: DetailedCompany): Html {
   const { company_status: published } = view.company;
   const { state: kind } = view.details;
   const word =
@@ -47,21 +47,21 @@ export function stateOf(view: DetailedCompany): Html {
 }
 
 /** Returns the facts about a company: address, numbers, dates, legal form and names. */
-export function factsOf(view: DetailedCompany): Html {
+export function renderFacts(view: DetailedCompany): Html {
   const { company, details } = view;
   const { country_code: country } = company;
   const { address, state, registered_on: registered, closed_on: closed } = details;
   return definitions([
-    ['Address', address && addressOf(address)],
+    ['Address', address && renderAddress(address)],
     ['Head office', address === undefined && country !== undefined && countryName(country)],
-    ...numbersOf(view),
+    ...listNumbers(view),
     ['Since', formatDate(registered)],
     ['Closed', state !== 'closed' && formatDate(closed)],
-    ...formOf(company),
+    ...listLegalForm(company),
     ...TEXTS.map((field) => [NAMES.fields[field], bdi(company[field])] as const),
-    ['Former names', namesOf(details.former_names)],
-    ['Other names', namesOf(details.other_names, true)],
-    ['Permanent ID', numberOf(company.lifecycle.canonical_id ?? company.id, 'the permanent ID')],
+    ['Former names', renderNames(details.former_names)],
+    ['Other names', renderNames(details.other_names, true)],
+    ['Permanent ID', renderNumber(company.lifecycle.canonical_id ?? company.id, 'the permanent ID')],
   ]);
 }
 
@@ -71,23 +71,23 @@ function bdi(value: string | undefined): Html | undefined {
   return value === undefined ? undefined : markup`<bdi>${value}</bdi>`;
 }
 
-function numbersOf({ company, details: { euid } }: DetailedCompany): readonly Entry[] {
+function listNumbers({ company, details: { euid } }: DetailedCompany): readonly Entry[] {
   const numbers = (company.identifiers ?? []).map(({ scheme, value, country_scope: scope }): Entry => {
     const name = SCHEME_NAMES[scheme];
-    return [scope === undefined ? name : `${name}, ${jurisdictionName(scope)}`, numberOf(value, `the ${name}`)];
+    return [scope === undefined ? name : `${name}, ${jurisdictionName(scope)}`, renderNumber(value, `the ${name}`)];
   });
-  return euid === undefined ? numbers : [...numbers, ['European number (EUID)', numberOf(euid, 'the EUID')]];
+  return euid === undefined ? numbers : [...numbers, ['European number (EUID)', renderNumber(euid, 'the EUID')]];
 }
 
-function numberOf(value: string, what: string): Html {
+function renderNumber(value: string, what: string): Html {
   return markup`<code><bdi>${value}</bdi></code> ${copyButton(markup`data-copy="${value}"`, what)}`;
 }
 
 /** Returns the legal form in words, with the code of the register. */
-function formOf(company: Company): readonly Entry[] {
+function listLegalForm(company: Company): readonly Entry[] {
   const { legal_form: form, company_type: type } = company;
   const isCode = form !== undefined && type !== undefined && /^[\p{Lu}\d-]{1,12}$/u.test(type);
-  const label = form === undefined ? undefined : legalFormOf(company);
+  const label = form === undefined ? undefined : findLegalForm(company);
   const code = label !== form ? form : isCode && type !== form && type;
   return [
     [
@@ -100,13 +100,13 @@ function formOf(company: Company): readonly Entry[] {
 }
 
 /** Returns the legal form of a company; if the register publishes a code, the label of the code. */
-export function legalFormOf(company: Company): string | undefined {
+export function findLegalForm(company: Company): string | undefined {
   const { legal_form: form, country_code: country = '' } = company;
   return form && (legalFormLabel(scopeOf(company)?.slice(0, 2) ?? country, form) ?? form);
 }
 
 /** Returns a list of names with their dates, and with their kinds if `hasKind`. */
-function namesOf(names: readonly CompanyName[] = [], hasKind = false): Html | undefined {
+function renderNames(names: readonly CompanyName[] = [], hasKind = false): Html | undefined {
   if (names.length === 0) return undefined;
   const items = names.map(({ name, kind, from, until }) => {
     const facts = [
@@ -144,10 +144,10 @@ turned out to be one company, or one continues as the other. The old address sta
   },
   split: ({ root }, { company, successors }) => {
     const { successor_ids: ids = [] } = company.lifecycle;
-    const nameOf = (id: string): string | undefined => successors.find((each) => each.id === id)?.name;
+    const findName = (id: string): string | undefined => successors.find((each) => each.id === id)?.name;
     return markup`<p><strong>This company was split.</strong> It continues as:</p>
 <ul>
-${ids.map((id) => markup`<li>${linkTo(root, id, nameOf(id))}</li>\n`)}</ul>
+${ids.map((id) => markup`<li>${linkTo(root, id, findName(id))}</li>\n`)}</ul>
 <p>This page shows the last published data of the company.</p>`;
   },
   tombstoned:

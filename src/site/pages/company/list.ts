@@ -3,22 +3,22 @@ import { countryName, jurisdictionName } from '../formatting.ts';
 import { markup, type Html } from '../../html.ts';
 import { scopeOf } from '../register-facts.ts';
 import type { SiteFacts } from '../../site-facts.ts';
-import { legalFormOf, statePill } from './head.ts';
+import { findLegalForm, statePill } from './head.ts';
 
 /** Returns a list of companies with facts that distinguish companies of the same name. Needs the style sheet `results`. */
 export function companyList({ root }: SiteFacts, companies: readonly DetailedCompany[]): Html {
   return markup`<ul class="results">
-${companies.map((company) => itemOf(root, company))}</ul>`;
+${companies.map((company) => renderItem(root, company))}</ul>`;
 }
 
-function itemOf(root: string, row: DetailedCompany): Html {
+function renderItem(root: string, row: DetailedCompany): Html {
   const { company, details } = row;
   const { id, name, country_code: office, company_status: word, identifiers = [] } = company;
   const [number] = identifiers;
   const scope = scopeOf(company);
   const country = scope === undefined ? office && countryName(office) : jurisdictionName(scope);
   const hasOtherOffice = office !== undefined && scope !== undefined && !scope.startsWith(office);
-  const form = legalFormOf(company);
+  const form = findLegalForm(company);
   const pill = statePill(row, true);
   return markup`<li><p><a href="${root}/companies/${id}"><bdi>${name ?? id}</bdi></a>${pill && markup` ${pill}`}</p>
 <ul class="facts">

@@ -8,12 +8,12 @@ import { registerNamed } from '../register-facts.ts';
 const OFFICERS_OPEN = 20;
 
 /** A column of the table. Columns without values are omitted. */
-type OfficerColumn = readonly [name: string, cellOf: (officer: Officer) => Child];
+type OfficerColumn = readonly [name: string, renderCell: (officer: Officer) => Child];
 
 const isFilled = (cell: Child): boolean => cell !== undefined && cell !== false && cell !== '';
 
 /** Returns the section of the officers. Officers of a closed company are not shown. */
-export function officersOf(view: CompanyView, registers: readonly string[]): Html {
+export function renderOfficers(view: CompanyView, registers: readonly string[]): Html {
   if (view.details.state !== 'closed') return officerTable(view, registers);
   return markup`<h2>Officers</h2>
 <p>The company is closed, so it has no current officers. Former officers are not published here.</p>
@@ -35,29 +35,29 @@ function officerTable(view: CompanyView, registers: readonly string[]): Html {
     ['Role', ({ roles = [] }) => roles.length > 0 && markup`<bdi>${roles.join(', ')}</bdi>`],
     ['Since', ({ appointed_on: date }) => formatDate(date)],
     ['Until', ({ resigned_on: date }) => formatDate(date)],
-    ['Source', ({ source }) => !hasOneSource && sourceOf(source)],
+    ['Source', ({ source }) => !hasOneSource && renderSource(source)],
   ];
-  const used = columns.filter(([, cellOf]) => officers.some((officer) => isFilled(cellOf(officer))));
+  const used = columns.filter(([, renderCell]) => officers.some((officer) => isFilled(renderCell(officer))));
   const count = officers.length === 1 ? 'officer' : formatCount(officers.length, 'officer');
   const caption = hasMore ? `The first ${count}; the register lists more` : `In the order of the register`;
-  const tableOf = (title: string, list: readonly Officer[]): Html =>
+  const renderTable = (title: string, list: readonly Officer[]): Html =>
     cards(
       title,
       used.map(([name]) => name),
-      list.map((officer) => used.map(([, cellOf]) => cellOf(officer))),
+      list.map((officer) => used.map(([, renderCell]) => renderCell(officer))),
     );
   const folded = officers.slice(OFFICERS_OPEN);
   return markup`<h2>Officers</h2>
-<div class="officers">${tableOf(caption, officers.slice(0, OFFICERS_OPEN))}${
+<div class="officers">${renderTable(caption, officers.slice(0, OFFICERS_OPEN))}${
     folded.length > 0 &&
     markup`
 <details class="more"><summary>Show ${formatNumber(folded.length)} more</summary>
-${tableOf('Further officers', folded)}</details>`
+${renderTable('Further officers', folded)}</details>`
   }</div>
-${hasOneSource && markup`<p class="source">Source: ${sourceOf(first.source)}</p>\n`}`;
+${hasOneSource && markup`<p class="source">Source: ${renderSource(first.source)}</p>\n`}`;
 }
 
-function sourceOf({ system, url, title, published_at: published, observed_at: observed }: Officer['source']): Html {
+function renderSource({ system, url, title, published_at: published, observed_at: observed }: Officer['source']): Html {
   const name = markup`<bdi>${title === undefined ? system : `${system}: ${title}`}</bdi>`;
   // Other schemes, such as javascript:, must not become links.
   const isLink = url !== undefined && /^https?:\/\//i.test(url);

@@ -1,10 +1,10 @@
 import type { DetailedCompany, ServiceFacts } from '../../../contract/index.ts';
 
 /** Returns a company as a schema.org Organization (JSON-LD), without persons. Undefined if no name is published. */
-export function organizationOf({ siteUrl }: ServiceFacts, { company, details }: DetailedCompany): object | undefined {
+export function toOrganization({ siteUrl }: ServiceFacts, { company, details }: DetailedCompany): object | undefined {
   const { id, lifecycle, name, summary, country_code: country, identifiers = [] } = company;
   if (name === undefined) return undefined;
-  const valueOf = (...schemes: readonly string[]): string | undefined =>
+  const findValue = (...schemes: readonly string[]): string | undefined =>
     schemes
       .map((wanted) => identifiers.find(({ scheme }) => scheme === wanted)?.value)
       .find((value) => value !== undefined);
@@ -22,9 +22,9 @@ export function organizationOf({ siteUrl }: ServiceFacts, { company, details }: 
     alternateName: names.length === 0 ? undefined : names.map((each) => each.name),
     description: summary,
     dissolutionDate: closed,
-    leiCode: valueOf('lei'),
-    vatID: valueOf('eu_vat_number', 'vat_number'),
-    taxID: valueOf('tin'),
+    leiCode: findValue('lei'),
+    vatID: findValue('eu_vat_number', 'vat_number'),
+    taxID: findValue('tin'),
     identifier: [
       { '@type': 'PropertyValue', propertyID: 'openfirma', value: lifecycle.canonical_id ?? id },
       ...identifiers.map(({ scheme, value, country_scope: scope }) => ({

@@ -3,13 +3,13 @@ import { SAMPLE_REGISTER, isSample, type DataFacts, type DetailField } from '../
 import { REGISTERS, REGISTER_COVERAGE } from '../../../registers/index.ts';
 import { formatDate } from '../formatting.ts';
 import { markup, type Html } from '../../html.ts';
-import { registerNamed, registersOf } from '../register-facts.ts';
+import { findRegisters, registerNamed } from '../register-facts.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
 /** Returns the registers of a company in the data: the sources of its details, then possible sources of its profile. */
 export function registersOfCompany({ company, details }: DetailedCompany, data: DataFacts): readonly string[] {
   const given = details.sources.map(({ register = '' }) => register).filter((id) => REGISTERS.has(id));
-  return [...new Set([...given, ...registersOf(company, data)])];
+  return [...new Set([...given, ...findRegisters(company, data)])];
 }
 
 /**
@@ -29,11 +29,17 @@ export function sourceLine(
   const others = (isSample(data) ? [SAMPLE_REGISTER] : registers).filter((id) => !known.has(id));
   const sources = [...given, ...others.map((register) => ({ register, as_of_date: observed }))];
   if (sources.length === 0) return undefined;
-  return markup`<p class="source">Source: ${sources.map((source, i) => markup`${i > 0 && '; '}${sourceOf(source)}`)}</p>\n`;
+  return markup`<p class="source">Source: ${sources.map((source, i) => markup`${i > 0 && '; '}${renderSource(source)}`)}</p>\n`;
 }
 
 /** Returns the name of a source, which is a register or the operator, and the day of observation. */
-function sourceOf({ register = '', as_of_date: day }: { register?: string; as_of_date?: string | undefined }): Html {
+function renderSource({
+  register = '',
+  as_of_date: day,
+}: {
+  register?: string;
+  as_of_date?: string | undefined;
+}): Html {
   const known = REGISTERS.get(register);
   const name =
     known === undefined
@@ -50,7 +56,7 @@ export function registerSection(
   view: CompanyView,
   registers: readonly string[],
 ): Html | undefined {
-  const record = entryOf(view);
+  const record = findRegisterPage(view);
   if (registers.length === 0 && record === undefined) return undefined;
   const items = registers.map((id) => {
     const { name, publisher, licence, attribution, files } = registerNamed(id);
@@ -64,7 +70,7 @@ ${record && markup`<p><a class="button" href="${record.address}" rel="noreferrer
 }
 
 /** Returns the page of a company at its register, if there is one, with the name of the register if this program knows it. */
-function entryOf({
+function findRegisterPage({
   details,
 }: CompanyView): { readonly name: string | undefined; readonly address: string } | undefined {
   const { record_url: address } = details;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { siteOf } from '../../index.ts';
+import { createSite } from '../../index.ts';
 import { plainText } from './section.ts';
 
 const TEXT = readFileSync(join(import.meta.dirname, '..', '..', 'texts', 'company-search.md'), 'utf8');
@@ -38,7 +38,11 @@ function listed(head: string): string[] {
   return all(/^\| `([\w-]+)(?:\(\))?` \|/gm, table.split('\n\n', 1)[0] ?? '');
 }
 
-const documents = siteOf({ baseUrl: 'https://a.test', siteUrl: 'https://a.test', dataProvider: 'Example' }).documents;
+const documents = createSite({
+  baseUrl: 'https://a.test',
+  siteUrl: 'https://a.test',
+  dataProvider: 'Example',
+}).documents;
 const made = await documents.get('/developers/company-search')?.({ countries: {} }, '2026-11-22');
 const words = plainText(Buffer.from(made?.body ?? []).toString());
 

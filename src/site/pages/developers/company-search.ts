@@ -1,7 +1,7 @@
 import { tabs } from '../../code.ts';
 import { Html, markup } from '../../html.ts';
 import type { SiteFacts } from '../../site-facts.ts';
-import { sectionsOf, textOf } from '../../texts.ts';
+import { renderSections, renderText } from '../../texts.ts';
 import type { SectionContent } from './section.ts';
 
 /** Makes the page of `<company-search>`: a preview, a snippet to copy, recipes, and the attributes, events, properties and styles. */
@@ -9,9 +9,9 @@ export function companySearchPage(facts: SiteFacts): SectionContent {
   return {
     scripts: ['company-search', 'preview'],
     styles: ['preview'],
-    main: textOf(facts, 'company-search', {
+    main: renderText(facts, 'company-search', {
       attributes: [attribute('country-picker', true), attribute('required', true), attribute('disabled', false)],
-      recipes: tabs('recipe', 'Framework', sectionsOf(facts, 'recipes')),
+      recipes: tabs('recipe', 'Framework', renderSections(facts, 'recipes')),
     }),
   };
 }

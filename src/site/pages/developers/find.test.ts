@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { siteOf } from '../../index.ts';
+import { createSite } from '../../index.ts';
 
 const FACTS = { baseUrl: 'https://api.example.test', siteUrl: 'https://example.test', dataProvider: 'Example' };
 const DATA = { generation: 'none', countries: {} };
-const site = siteOf(FACTS);
+const site = createSite(FACTS);
 
 /** Returns the page of a search, and the paths that the search found. */
 async function search(query: string): Promise<{ readonly text: string; readonly found: string[] }> {

@@ -2,9 +2,9 @@
 import type { SiteDocument } from '../../../contract/index.ts';
 import { foldName } from '../../../model/index.ts';
 import { markup, type Html } from '../../html.ts';
-import { pageOf } from '../../page.ts';
+import { renderPage } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';
-import { plainText, sectionMain, sectionOf } from './section.ts';
+import { listSectionPages, plainText, sectionMain } from './section.ts';
 
 interface Part {
   readonly address: string;
@@ -35,35 +35,35 @@ const SYNONYMS: readonly (readonly [beginnings: RegExp, words: readonly string[]
 ];
 
 /** Returns the words that match a word of a query: the word, its singular, and its synonyms. */
-function readingsOf(word: string): string[] {
+function listSynonyms(word: string): string[] {
   const singular = word.length > 4 ? [word.replace(/s$/, '')] : [];
   return [word, ...singular, ...SYNONYMS.flatMap(([beginnings, words]) => (beginnings.test(word) ? words : []))];
 }
 
 /** Splits pages at their headings, which have fragments. */
-export function docsIndexOf(pages: readonly (readonly [path: string, title: string, html: string])[]): DocsIndex {
+export function createDocsIndex(pages: readonly (readonly [path: string, title: string, html: string])[]): DocsIndex {
   return pages.flatMap(([path, page, html]) => {
     const [before = '', ...rest] = html.split(HEADING);
-    const parts = [partOf(path, page, '', before)];
+    const parts = [createPart(path, page, '', before)];
     for (let i = 0; i < rest.length; i += 3)
-      parts.push(partOf(`${path}#${rest[i]}`, page, plainText(rest[i + 1] ?? ''), rest[i + 2] ?? ''));
+      parts.push(createPart(`${path}#${rest[i]}`, page, plainText(rest[i + 1] ?? ''), rest[i + 2] ?? ''));
     return parts;
   });
 }
 
-function partOf(address: string, page: string, heading: string, html: string): Part {
+function createPart(address: string, page: string, heading: string, html: string): Part {
   // Separates the texts of blocks, but not of inline elements, by blanks.
   const text = plainText(html.replaceAll(/<\/(?:p|li|t[dhr]|pre|d[dt]|caption|summary|label)>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return { address, page, heading, text, headingWords: wordsOf(`${page} ${heading}`), textWords: wordsOf(text) };
+  return { address, page, heading, text, headingWords: splitWords(`${page} ${heading}`), textWords: splitWords(text) };
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return [...new Set(foldName(text).split(' '))].filter((word) => word !== '');
 }
 
-function scoreOf({ headingWords, textWords, heading }: Part, words: readonly (readonly string[])[]): number {
+function computeScore({ headingWords, textWords, heading }: Part, words: readonly (readonly string[])[]): number {
   const scores = words.map((readings) => {
     const isBegun = (one: string): boolean => readings.some((reading) => one.startsWith(reading));
     const inHeading = headingWords.some(isBegun) ? 4 : 0;
@@ -80,22 +80,22 @@ function scoreOf({ headingWords, textWords, heading }: Part, words: readonly (re
  * Parts with the words in their heading come first.
  */
 export function findPage(facts: SiteFacts, index: DocsIndex, query: string): SiteDocument {
-  const words = wordsOf(query).map(readingsOf);
-  const scored = index.map((part) => [scoreOf(part, words), part] as const).filter(([score]) => score > 0);
+  const words = splitWords(query).map(listSynonyms);
+  const scored = index.map((part) => [computeScore(part, words), part] as const).filter(([score]) => score > 0);
   const parts = scored.toSorted(([a], [b]) => b - a).map(([, part]) => part);
   const title = query === '' ? 'Search the documentation' : `“${query}” in the documentation`;
-  return pageOf(facts, {
+  return renderPage(facts, {
     title: `${title} · Developers`,
     description: 'Search over the pages for developers.',
     path: '/developers/search',
     isUnlisted: true,
     styles: ['developers', 'code'],
-    main: sectionMain(facts, '', title, query === '' ? pagesOf(facts) : resultsOf(facts, parts, query), query),
+    main: sectionMain(facts, '', title, query === '' ? renderPages(facts) : renderResults(facts, parts, query), query),
   });
 }
 
-function resultsOf(facts: SiteFacts, parts: readonly Part[], query: string): Html {
-  if (parts.length === 0) return markup`<p class="lead">No section has all these words.</p>\n${pagesOf(facts)}`;
+function renderResults(facts: SiteFacts, parts: readonly Part[], query: string): Html {
+  if (parts.length === 0) return markup`<p class="lead">No section has all these words.</p>\n${renderPages(facts)}`;
   const rows = parts.slice(0, FOUND_MAX).map(
     ({
       address,
@@ -103,7 +103,7 @@ function resultsOf(facts: SiteFacts, parts: readonly Part[], query: string): Htm
       heading,
       text,
     }) => markup`<li><a href="${facts.root}${address}">${heading === '' ? page : `${page}: ${heading}`}</a>
-<p>${excerptOf(text, query)}</p></li>\n`,
+<p>${renderExcerpt(text, query)}</p></li>\n`,
   );
   const count =
     parts.length > FOUND_MAX
@@ -112,20 +112,20 @@ function resultsOf(facts: SiteFacts, parts: readonly Part[], query: string): Htm
   return markup`<p class="lead">${count} with all these words.</p>\n<ol class="found">\n${rows}</ol>`;
 }
 
-function pagesOf(facts: SiteFacts): Html {
+function renderPages(facts: SiteFacts): Html {
   const { root } = facts;
-  const rows = sectionOf(facts).map(
+  const rows = listSectionPages(facts).map(
     ({ path, title, description }) => markup`<li><a href="${root}${path}">${title}</a>: ${description}</li>\n`,
   );
   return markup`<h2>All pages</h2>\n<ul>\n${rows}</ul>`;
 }
 
 /** Returns the text around the first word of the query, with all words of the query marked. */
-function excerptOf(text: string, query: string): Html[] {
+function renderExcerpt(text: string, query: string): Html[] {
   const words = query
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .flatMap((word) => readingsOf(word.toLowerCase()));
+    .flatMap((word) => listSynonyms(word.toLowerCase()));
   if (words.length === 0) return [markup`${text.slice(0, EXCERPT_CHARS)}`];
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})`, 'giu');
   const at = Math.max(0, text.search(pattern) - EXCERPT_CHARS / 3);

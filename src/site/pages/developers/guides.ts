@@ -17,7 +17,7 @@ import { COMPANY_ID_PATTERN } from '../../../model/index.ts';
 import { VARIES, highlighted, highlightedJson } from '../../code.ts';
 import { markup, table, withCode, type Html } from '../../html.ts';
 import type { SiteFacts } from '../../site-facts.ts';
-import { textOf, type Values } from '../../texts.ts';
+import { renderText, type Values } from '../../texts.ts';
 
 /** The values for the text of each guide, by its path below `/developers`. */
 export const GUIDES: Readonly<Record<string, (facts: SiteFacts) => Values>> = {
@@ -60,7 +60,7 @@ function searchAddress({ baseUrl, examples }: ExampleFacts): string {
 function allPages(facts: SiteFacts): Html | undefined {
   if (facts.examples === undefined) return undefined;
   const [{ query, country, companies }] = facts.examples.searches;
-  return textOf(facts, 'all-pages', {
+  return renderText(facts, 'all-pages', {
     query: JSON.stringify(query).slice(1, -1),
     inCountry: country !== undefined && highlighted(`, country=${JSON.stringify(country)}`, 'python'),
     count: companies.length,

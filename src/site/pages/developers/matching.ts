@@ -19,8 +19,8 @@ let rules: Html | undefined;
 
 function renderedRules(): Html {
   // The page has the code points of rare characters, which every font can show.
-  const text = readFileSync(RULES, 'utf8').replaceAll(RARE, escapeOf);
-  return markup`<p class="quiet">Characters that many fonts lack are written by their code point: <code>${escapeOf('株')}</code>.</p>
+  const text = readFileSync(RULES, 'utf8').replaceAll(RARE, escapeCharacter);
+  return markup`<p class="quiet">Characters that many fonts lack are written by their code point: <code>${escapeCharacter('株')}</code>.</p>
 ${markdown(text)}`;
 }
 
@@ -45,7 +45,7 @@ ${rules}`,
   };
 }
 
-function escapeOf(char: string): string {
+function escapeCharacter(char: string): string {
   return `\\u{${char.codePointAt(0)?.toString(16)}}`;
 }
 
@@ -53,11 +53,11 @@ function foldedText(text: string): Html {
   const query = collapseWhiteSpace(text);
   const invoiced = invoicedNumber(query);
   return markup`<dl>
-<dt>As a name</dt><dd>${codeOf(foldName(text))}</dd>
-<dt>As a business ID</dt><dd>${codeOf(foldNumber(query))}</dd>
-${invoiced !== undefined && markup`<dt>As a number on an invoice (${invoiced.country})</dt><dd>${codeOf(invoiced.prefix)}</dd>`}</dl>`;
+<dt>As a name</dt><dd>${renderFolded(foldName(text))}</dd>
+<dt>As a business ID</dt><dd>${renderFolded(foldNumber(query))}</dd>
+${invoiced !== undefined && markup`<dt>As a number on an invoice (${invoiced.country})</dt><dd>${renderFolded(invoiced.prefix)}</dd>`}</dl>`;
 }
 
-function codeOf(folded: string): Html {
+function renderFolded(folded: string): Html {
   return folded === '' ? markup`nothing` : markup`<code>${folded}</code>`;
 }

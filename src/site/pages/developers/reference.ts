@@ -84,7 +84,7 @@ function operationSection(facts: SiteFacts, api: ApiDocument, operation: Operati
     return [
       markup`<code>${name}</code>`,
       markup`${place}, ${required ? 'required' : 'optional'}`,
-      typeOf(type),
+      renderType(type),
       markup`${withCode(meaning)}`,
     ];
   });
@@ -95,7 +95,7 @@ function operationSection(facts: SiteFacts, api: ApiDocument, operation: Operati
 ${cards(`Parameters: ${summary}`, ['Parameter', 'Place', 'Type', 'Meaning'], rows)}
 ${target !== undefined && markup`<h3 class="minor">Request</h3>\n${code('sh', `curl '${facts.baseUrl}${target}'`)}`}
 <h3 class="minor">Response</h3>
-<p><code>200</code> with a <a href="#${anchorOf(answer)}">${answer}</a>, or 304 where <code>If-None-Match</code> names the current <code>ETag</code>.</p>
+<p><code>200</code> with a <a href="#${toSchemaAnchor(answer)}">${answer}</a>, or 304 where <code>If-None-Match</code> names the current <code>ETag</code>.</p>
 ${shown && code('json', JSON.stringify(shown, null, 2))}
 ${problemsTable(facts, operation)}
 `;
@@ -127,35 +127,35 @@ function headersTable(facts: SiteFacts, { paths }: ApiDocument): Html {
 }
 
 /** Returns a section for each named schema, with its fields or the rules of its text. */
-function schemaSections(schemas: Readonly<Record<string, Schema>>, addressOf: (name: string) => string): Html[] {
+function schemaSections(schemas: Readonly<Record<string, Schema>>, toAddress: (name: string) => string): Html[] {
   return Object.entries(schemas).map(
-    ([name, schema]) => markup`<h3 id="${anchorOf(name)}">${name}</h3>
-<p>${withCode(schema.description ?? '')} <a href="${addressOf(name)}">JSON Schema</a></p>
-${schema.properties === undefined ? markup`<p>${typeOf(schema)}</p>` : fieldsOf(name, schema)}
+    ([name, schema]) => markup`<h3 id="${toSchemaAnchor(name)}">${name}</h3>
+<p>${withCode(schema.description ?? '')} <a href="${toAddress(name)}">JSON Schema</a></p>
+${schema.properties === undefined ? markup`<p>${renderType(schema)}</p>` : renderFields(name, schema)}
 `,
   );
 }
 
-function fieldsOf(name: string, { properties = {}, required = [] }: Schema): Html {
+function renderFields(name: string, { properties = {}, required = [] }: Schema): Html {
   const rows = Object.entries(properties).map(([field, schema]) => [
     markup`<code>${field}</code>`,
-    markup`${typeOf(schema)}${!required.includes(field) && new Html('<br><span class="quiet">may be absent</span>')}`,
+    markup`${renderType(schema)}${!required.includes(field) && new Html('<br><span class="quiet">may be absent</span>')}`,
     markup`${withCode(schema.description ?? '')}`,
   ]);
   return cards(`Fields of ${name}`, ['Field', 'Type', 'Meaning'], rows);
 }
 
 /** Returns the type of a value in words, with its rules and with links to named schemas. */
-function typeOf(schema: Schema): Html {
+function renderType(schema: Schema): Html {
   const { $ref, type = 'string', items, enum: values } = schema;
   if ($ref !== undefined) return linkTo($ref);
-  if (items !== undefined) return markup`array of ${typeOf(items)}`;
+  if (items !== undefined) return markup`array of ${renderType(items)}`;
   if (values !== undefined) return listed(values.map((value) => markup`<code>${value}</code>`));
   const words = typeof type === 'string' ? type : type.join(' or ');
-  return listed([markup`${words}`, ...rulesOf(schema)]);
+  return listed([markup`${words}`, ...listRules(schema)]);
 }
 
-function rulesOf({ minimum, maximum, minLength, default: standard, pattern, format }: Schema): Html[] {
+function listRules({ minimum, maximum, minLength, default: standard, pattern, format }: Schema): Html[] {
   const rules: readonly Child[] = [
     minimum !== undefined && maximum !== undefined && `${minimum} to ${maximum}`,
     minLength !== undefined && minLength > 1 && `at least ${minLength} characters`,
@@ -172,9 +172,9 @@ function listed(parts: readonly Html[]): Html {
 
 function linkTo(reference: string): Html {
   const name = reference.split('/').at(-1) ?? '';
-  return markup`<a href="#${anchorOf(name)}">${name}</a>`;
+  return markup`<a href="#${toSchemaAnchor(name)}">${name}</a>`;
 }
 
-function anchorOf(name: string): string {
+function toSchemaAnchor(name: string): string {
   return `schema-${name}`;
 }

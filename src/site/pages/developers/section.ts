@@ -1,7 +1,7 @@
 /** The list of pages for developers, and their navigation. */
 import type { SiteDocument } from '../../../contract/index.ts';
-import { Html, anchorOf, markup } from '../../html.ts';
-import { pageOf, type PageContent } from '../../page.ts';
+import { Html, markup, toAnchor } from '../../html.ts';
+import { renderPage, type PageContent } from '../../page.ts';
 import type { SectionEntry, SiteFacts } from '../../site-facts.ts';
 import SECTION from './section.json' with { type: 'json' };
 
@@ -18,19 +18,19 @@ const GROUPS = ['Start', 'Use', 'Data', 'Operate'] as const;
 type Group = (typeof GROUPS)[number];
 
 /** Returns the pages of the section, in the order of the navigation. */
-export function sectionOf({ pages }: Pick<SiteFacts, 'pages'>): readonly SectionEntry[] {
-  return groupsOf(pages).flatMap(([, entries]) => entries);
+export function listSectionPages({ pages }: Pick<SiteFacts, 'pages'>): readonly SectionEntry[] {
+  return groupPages(pages).flatMap(([, entries]) => entries);
 }
 
 /** Returns the pages of the section and of extras, by group. */
-export function groupsOf(extra: readonly SectionEntry[]): readonly (readonly [Group, readonly SectionEntry[]])[] {
+export function groupPages(extra: readonly SectionEntry[]): readonly (readonly [Group, readonly SectionEntry[]])[] {
   const all = [...(SECTION as readonly SectionEntry[]), ...extra];
   return GROUPS.map((group) => [group, all.filter(({ group: own = 'Use' }) => own === group)]);
 }
 
 /** Returns the navigation of the section: the pages in groups, with the page at `path` marked. */
-function navigationOf({ root, pages }: SiteFacts, path: string): Html[] {
-  return groupsOf(pages).map(([group, links]) => {
+function renderNavigation({ root, pages }: SiteFacts, path: string): Html[] {
+  return groupPages(pages).map(([group, links]) => {
     // `/operators` is outside of the section, but its link belongs to the last group.
     const others = group === 'Operate' ? [{ path: '/operators', title: 'Run your own' }] : [];
     const items = [...links, ...others].map(
@@ -54,8 +54,8 @@ export function sectionPage(
   path: string,
   { main, styles = [], scripts = [], isCurrent, ...more }: SectionContent,
 ): SiteDocument {
-  const { title = '', description = '' } = sectionOf(facts).find((page) => page.path === path) ?? {};
-  const page = pageOf(facts, {
+  const { title = '', description = '' } = listSectionPages(facts).find((page) => page.path === path) ?? {};
+  const page = renderPage(facts, {
     ...more,
     path,
     title: path === '/developers' ? 'Developers' : `${title} · Developers`,
@@ -74,8 +74,8 @@ export function sectionContent(description: string, main: Html): Html {
 
 /** Returns an article with the navigation and the search of the section. `path` is the path of the article, or empty. */
 export function sectionMain(facts: SiteFacts, path: string, title: string, content: Html, query = ''): Html {
-  const pages = sectionOf(facts);
-  const list = navigationOf(facts, path);
+  const pages = listSectionPages(facts);
+  const list = renderNavigation(facts, path);
   return markup`<div class="section">
 <div class="pages">
 <form class="find" action="${facts.root}/developers/search" role="search" aria-label="Documentation">
@@ -97,7 +97,7 @@ function withAnchors({ text }: Html): Html {
   const taken = new Map<string, number>();
   return new Html(
     text.replaceAll(/<h([23])>(.*?)<\/h\1>/g, (_, level: string, title: string) => {
-      const anchor = anchorOf(plainText(title));
+      const anchor = toAnchor(plainText(title));
       const count = (taken.get(anchor) ?? 0) + 1;
       taken.set(anchor, count);
       return `<h${level} id="${count === 1 ? anchor : `${anchor}-${count}`}">${title}</h${level}>`;

@@ -9,23 +9,23 @@ import type { DataExamples } from '../../../model/index.ts';
 import { VARIES, tabs, highlighted, highlightedJson } from '../../code.ts';
 import { markup, type Html } from '../../html.ts';
 import type { SectionEntry, SiteFacts } from '../../site-facts.ts';
-import { sectionsOf, textOf, type Values } from '../../texts.ts';
-import { groupsOf, type SectionContent } from './section.ts';
+import { renderSections, renderText, type Values } from '../../texts.ts';
+import { groupPages, type SectionContent } from './section.ts';
 
 const FILES = Object.keys(OPENAPI_FILES) as OpenApiFile[];
 
 /** Makes the page with the first requests in four languages. */
 export function startPage(facts: SiteFacts): SectionContent {
   const { root, examples, doors = [] } = facts;
-  const pages = groupsOf(facts.pages);
+  const pages = groupPages(facts.pages);
   const linkTo = ({ path, title, description }: SectionEntry): Html =>
     markup`<li><a href="${root}${path}">${title}</a>: ${description}</li>\n`;
   return {
-    main: textOf(facts, 'start', {
+    main: renderText(facts, 'start', {
       examples:
         examples === undefined
           ? markup`<p class="note">The data has no company yet: examples come with the first one.</p>`
-          : markup`<h2>First requests</h2>\n${tabs('language', 'Language', sectionsOf(facts, 'requests', valuesOf(facts, examples)))}`,
+          : markup`<h2>First requests</h2>\n${tabs('language', 'Language', renderSections(facts, 'requests', createValues(facts, examples)))}`,
       pages: pages.map(
         ([group, entries]) =>
           markup`<h3>${group}</h3>\n<ul>\n${entries.filter(({ path }) => path !== '/developers').map(linkTo)}</ul>\n`,
@@ -39,7 +39,7 @@ export function startPage(facts: SiteFacts): SectionContent {
 }
 
 /** Returns the values of the text: the first requests and their responses over the served data. */
-function valuesOf({ dataProvider }: SiteFacts, { searches, company, officers }: DataExamples): Values {
+function createValues({ dataProvider }: SiteFacts, { searches, company, officers }: DataExamples): Values {
   const attribution = attributionText(dataProvider);
   const [search] = searches;
   const { query, country, companies, hasMore } = search;
@@ -67,12 +67,12 @@ function valuesOf({ dataProvider }: SiteFacts, { searches, company, officers }: 
       .slice(0, 2)
       .map(({ name }) => name)
       .join('\n'),
-    ...officersOf(officers),
+    ...createOfficerValues(officers),
   };
 }
 
 /** Returns the part about officers of the example in Node, and its output; empty if no example has officers. */
-function officersOf(officers: DataExamples['officers']): Values {
+function createOfficerValues(officers: DataExamples['officers']): Values {
   if (officers === undefined) return { officers: '', officersText: '' };
   const [{ source }] = officers.list as unknown as [{ source: { system: string } }];
   const lines = `

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { SiteDocument } from '../../../contract/index.ts';
 import { markdown } from '../../markdown.ts';
 import { companySearchPage } from './company-search.ts';
-import { docsIndexOf, type DocsIndex } from './find.ts';
+import { createDocsIndex, type DocsIndex } from './find.ts';
 import { GUIDES } from './guides.ts';
 import { matchingContent } from './matching.ts';
 import { referencePage } from './reference.ts';
-import { sectionContent, sectionOf, sectionPage, type SectionContent, type SectionPage } from './section.ts';
+import { listSectionPages, sectionContent, sectionPage, type SectionContent, type SectionPage } from './section.ts';
 import { startPage } from './start.ts';
 import type { SiteFacts } from '../../site-facts.ts';
-import { textOf } from '../../texts.ts';
+import { renderText } from '../../texts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
@@ -24,7 +24,7 @@ const PAGES: Readonly<Record<string, (facts: SiteFacts) => SectionContent | Prom
   ...Object.fromEntries(
     Object.entries(GUIDES).map(([name, valuesOf]) => [
       `/developers/${name}`,
-      (facts: SiteFacts) => ({ main: textOf(facts, name, valuesOf(facts)) }),
+      (facts: SiteFacts) => ({ main: renderText(facts, name, valuesOf(facts)) }),
     ]),
   ),
 };
@@ -50,11 +50,11 @@ export async function docsIndex(facts: SiteFacts, extra: readonly SectionPage[])
     ...Object.fromEntries(extras),
     '/developers/matching': () => matchingContent(facts, undefined),
   };
-  const pages = sectionOf(facts).map(async ({ path, title, description }) => {
+  const pages = listSectionPages(facts).map(async ({ path, title, description }) => {
     const content = await contents[path]?.(facts);
     return content === undefined ? [] : [[path, title, sectionContent(description, content.main).text] as const];
   });
-  return docsIndexOf((await Promise.all(pages)).flat());
+  return createDocsIndex((await Promise.all(pages)).flat());
 }
 
 function projectDocument(file: string): SectionContent {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DataFacts, MeetingCounts } from '../model/index.ts';
-import { describeMeetings } from './meetings.ts';
+import type { DataFacts, IndexMatchCounts } from '../model/index.ts';
+import { describeIndexMatches } from './index-matches.ts';
 
-const facts = (met: Record<string, Record<string, MeetingCounts>>): DataFacts => ({
+const facts = (met: Record<string, Record<string, IndexMatchCounts>>): DataFacts => ({
   countries: {},
   registers: { gleif: { lines: 9, companies: 9, officers: 0, met } },
 });
@@ -26,12 +26,12 @@ for (const [claim, now, before, wanted] of [
     ['gleif: 0 of 0 lines met a company of a national register', '  RO RA000497  0 of 0, before 90', WARNING(0, 90)],
   ],
 ] satisfies [string, DataFacts, DataFacts | undefined, string[]][]) {
-  test(`describeMeetings returns ${claim}`, () => assert.deepEqual(describeMeetings(now, before), wanted));
+  test(`describeIndexMatches returns ${claim}`, () => assert.deepEqual(describeIndexMatches(now, before), wanted));
 }
 
-test('describeMeetings shows twenty authorities and counts the others', () => {
+test('describeIndexMatches shows twenty authorities and counts the others', () => {
   const met = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`RA${n}`, { lines: n + 1, met: n }]));
-  const lines = describeMeetings(facts({ DE: met }), undefined);
+  const lines = describeIndexMatches(facts({ DE: met }), undefined);
   assert.equal(lines.length, 22);
   assert.equal(lines.at(-1), '  and 10 more, which "openfirma inspect --json" shows');
 });

@@ -5,17 +5,17 @@ import { test } from 'node:test';
 import { zstdCompressSync } from 'node:zlib';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { InputError } from '../../model/index.ts';
-import { RecordReader, runImport, type AnswerRow, type ImportOptions, type ReportJson } from '../index.ts';
+import { RecordReader, runImport, type ImportOptions, type ReportJson, type ResponseRow } from '../index.ts';
 import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
-import type { AnswerLine } from './answers-input.ts';
+import type { ResponseLine } from './crawl-input.ts';
 import type { CrawlStatus } from '../io/crawl-status.ts';
 
-const mapped = (row: AnswerRow) => {
+const mapped = (row: ResponseRow) => {
   if (row.body === undefined) return undefined;
   const value = new RecordReader(row.kind === 'toy' ? row.json() : row.xml());
   const name = row.kind === 'toy' ? value.text('name') : value.object('Name')?.text('$');
   const identifiers = [{ scheme: 'national_registry_number' as const, value: row.key, country_scope: 'FI' }];
-  return { name: name ?? '', as_of_date: row.askedOn, identifiers };
+  return { name: name ?? '', as_of_date: row.requestedOn, identifiers };
 };
 
 /** A crawled register: toys in JSON, dolls in XML, and a code list that is not part of the crawl. */
@@ -41,15 +41,15 @@ const toys = toyRegister({
   },
 });
 
-const line = (question: string, hour: number, body?: string): AnswerLine => ({
-  question,
+const line = (request: string, hour: number, body?: string): ResponseLine => ({
+  question: request,
   asked_at: `2026-11-${hour < 24 ? 21 : 22}T${String(hour % 24).padStart(2, '0')}:00:00.000Z`,
-  url: `https://toys.example/${question}`,
+  url: `https://toys.example/${request}`,
   status: body === undefined ? 404 : 200,
   ...(body === undefined ? {} : { body }),
 });
 const text = (lines: readonly object[]): string => lines.map((one) => `${JSON.stringify(one)}\n`).join('');
-const toy = (key: string, hour: number, name: string): AnswerLine =>
+const toy = (key: string, hour: number, name: string): ResponseLine =>
   line(`toy:${key}`, hour, JSON.stringify({ name, price: 1 }));
 
 const FIRST = text([toy('1', 1, 'Ball'), toy('2', 1, 'Kite "A"\n'), line('toy:3', 2), toy('1', 3, 'Ball, new')]);
@@ -92,16 +92,16 @@ const frames = (content: string): Buffer =>
 const FILES = { 'toys.0001.ndjson.zst': frames(FIRST), 'toys.0002.ndjson.zst': frames(SECOND) };
 const WANT = ['Ball, new 2026-11-21', 'Anna 2026-11-22'];
 
-test('the newest answer to each question is a row, in any order of files', async (t) => {
+test('the newest response to each request is a row, in any order of files', async (t) => {
   for (const files of [FILES, Object.fromEntries(Object.entries(FILES).toReversed())]) {
     const { names, report } = await imported(folder(t), files);
     assert.deepEqual(names, WANT);
     assert.equal(report.records_read, 6);
     assert.deepEqual(Object.fromEntries(Object.entries(report.dropped).map(([why, { count }]) => [why, count])), {
-      'a newer record of the same question': 2,
+      'a newer record of the same request': 2,
       none: 2,
     });
-    assert.deepEqual(report.ordinary, ['a newer record of the same question']);
+    assert.deepEqual(report.ordinary, ['a newer record of the same request']);
     assert.deepEqual(report.inputs.map(({ format, records, proven_whole: whole }) => [format, records, whole]), [['answers', 4, true], ['answers', 2, true]]); // prettier-ignore
   }
 });
@@ -143,22 +143,22 @@ test('an undeclared field of a body is a leftover, prefixed by its kind', async 
   assert.equal(report.inputs[0]?.control_characters_removed, 1);
 });
 
-test('a code list in addition to the answers is a separate input', async (t) => {
+test('a code list in addition to the responses is a separate input', async (t) => {
   assert.deepEqual((await imported(folder(t), { ...FILES, 'codes.json': '[{"code":"1"}]' })).names, WANT);
 });
 
 const REFUSED: [claim: string, content: string | Buffer, want: RegExp][] = [
   ['a body that is not JSON', text([line('toy:1', 1, '<html>')]), /record 1: body is not valid JSON$/],
   ['a body that is not XML', text([line('doll:1', 1, '<a><b></a>')]), /record 1: body is not valid XML: /],
-  ['a line without a status', text([{ ...toy('1', 1, 'A'), status: undefined }]), /record 1: it is not an answer of a crawl: /],
-  ['a question without a kind', `${FIRST}${text([{ ...toy('1', 1, 'A'), question: 'toy' }])}`, /record 5: it is not an answer of a crawl: question must match pattern/],
-  ['an invalid time', text([{ ...toy('1', 1, 'A'), asked_at: 'today' }]), /record 1: it is not an answer of a crawl: asked_at must match/],
+  ['a line without a status', text([{ ...toy('1', 1, 'A'), status: undefined }]), /record 1: it is not a response of a crawl: /],
+  ['a request without a kind', `${FIRST}${text([{ ...toy('1', 1, 'A'), question: 'toy' }])}`, /record 5: it is not a response of a crawl: question must match pattern/],
+  ['an invalid time', text([{ ...toy('1', 1, 'A'), asked_at: 'today' }]), /record 1: it is not a response of a crawl: asked_at must match/],
   ['a line cut in the middle', FIRST.slice(0, -9), /record 4: the file ends in the middle; download it again$/],
   ['a frame cut in the middle', frames(FIRST).subarray(0, -3), /Cannot read ".*x\.ndjson": /],
   ['a damaged frame', Buffer.concat([frames(FIRST), Buffer.from('garbage')]), /Cannot read ".*x\.ndjson": /],
 ]; // prettier-ignore
 for (const [claim, content, want] of REFUSED) {
-  test(`an import refuses answers with ${claim} in one line, and leaves no files`, async (t) => {
+  test(`an import refuses responses with ${claim} in one line, and leaves no files`, async (t) => {
     const at = folder(t);
     await assert.rejects(
       imported(at, { 'x.ndjson': content }),

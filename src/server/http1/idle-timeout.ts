@@ -3,9 +3,9 @@ import { KEEP_ALIVE_SECONDS } from '../header-template.ts';
 
 /** Milliseconds between checks of connections for late requests and for idleness. */
 export const CHECK_INTERVAL_MS = 1_000;
-const NEXT_CHECKS = checksIn(KEEP_ALIVE_SECONDS * 1000);
+const NEXT_CHECKS = countChecks(KEEP_ALIVE_SECONDS * 1000);
 
-interface SilenceLimits {
+interface IdleLimits {
   /** Maximum time until a request has arrived completely. */
   readonly requestMs: number;
   /** Maximum time in which a client takes no byte of a response. */
@@ -16,17 +16,17 @@ interface SilenceLimits {
  * Ends connections of silent clients. Checking all connections once a second costs less than a timer for each connection that every request
  * resets. Only a response that waits to be taken has a timer, which every byte that the system accepts resets.
  */
-export class Silence {
+export class IdleTimeout {
   readonly #socket: Socket;
-  readonly #limits: SilenceLimits;
+  readonly #limits: IdleLimits;
   #checksLeft: number;
   #isTimed = false;
   #arrivingChecks = 0;
 
-  constructor(socket: Socket, limits: SilenceLimits) {
+  constructor(socket: Socket, limits: IdleLimits) {
     this.#socket = socket;
     this.#limits = limits;
-    this.#checksLeft = checksIn(limits.requestMs);
+    this.#checksLeft = countChecks(limits.requestMs);
     socket.on('timeout', () => {
       if (socket.writableLength > 0) socket.destroy();
     });
@@ -40,7 +40,7 @@ export class Silence {
   /** Whether a request has been arriving for too long. Call it once a second. */
   isLate(isArriving: boolean): boolean {
     this.#arrivingChecks = isArriving ? this.#arrivingChecks + 1 : 0;
-    return this.#arrivingChecks >= checksIn(this.#limits.requestMs);
+    return this.#arrivingChecks >= countChecks(this.#limits.requestMs);
   }
 
   /**
@@ -59,6 +59,6 @@ export class Silence {
 }
 
 /** Returns the number of checks after which at least `ms` have passed; the first check may come at once. */
-function checksIn(ms: number): number {
+function countChecks(ms: number): number {
   return 1 + Math.ceil(ms / CHECK_INTERVAL_MS);
 }

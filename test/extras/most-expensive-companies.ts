@@ -1,4 +1,4 @@
-/** The companies of {@link ./dearest-requests.soak.ts}: invented ones, and some that are expensive to find. */
+/** The companies of {@link ./most-expensive-requests.soak.ts}: invented ones, and some that are expensive to find. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeRecorder } from '../../extras/changes/recorder.ts';
@@ -21,12 +21,12 @@ export const WORDS = Array.from({ length: 28 }, () =>
 const misspelt = (words: readonly string[]): string =>
   words.map((one) => `${one.slice(0, 3)}a${one.slice(4)}`).join(' ');
 
-const lineOf = (value: object): string => `${JSON.stringify({ as_of_date: '2026-11-01', ...value })}\n`;
+const formatLine = (value: object): string => `${JSON.stringify({ as_of_date: '2026-11-01', ...value })}\n`;
 
 function* lines(generation: number): Generator<string> {
   for (const batch of generateLines({ companies: COMPANIES, seed: 1 })) yield batch;
   for (let n = 0; n < NAMED; n++)
-    yield lineOf({
+    yield formatLine({
       name: misspelt(WORDS.toSpliced(n % 28, 1, WORDS[0] ?? '')),
       country_code: 'FI',
       identifiers: [{ scheme: 'national_registry_number', value: String(9_000_000 + n), country_scope: 'FI' }],
@@ -36,7 +36,7 @@ function* lines(generation: number): Generator<string> {
       })),
     });
   for (let n = 0; n < GROUP; n++)
-    yield lineOf({
+    yield formatLine({
       name: `Group member ${n} ${generation}`,
       country_code: 'NL',
       identifiers: [

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream';
 import { constants, zstdCompressSync } from 'node:zlib';
 import { decompressor, syncPath, systemReason, writeWhole } from '../../files/index.ts';
 import {
-  answerLines,
-  answersName,
+  readResponseLines,
+  responseFileName,
   fetchedPath,
   readFetched,
   readText,
-  crawlOf,
-  type AnswerLine,
+  parseCrawlName,
+  type ResponseLine,
   type FetchedFile,
 } from '../../importer/index.ts';
 import { InputError, counted, quoteValue } from '../../model/index.ts';
@@ -24,8 +24,8 @@ const FRAME = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 const GATHERED_CHARS_MAX = 4 * 1024 ** 2;
 const GATHERED_LINES_MAX = 2000;
 
-/** The files with the answers of a crawl. Lines are gathered in memory and written as one frame of the newest file. */
-export class AnswerFiles {
+/** The files with the responses of a crawl. Lines are gathered in memory and written as one frame of the newest file. */
+export class ResponseFiles {
   readonly #folder: string;
   readonly #crawl: string;
   readonly #state: CrawlState;
@@ -46,8 +46,8 @@ export class AnswerFiles {
    * Opens the files in the state. Removes the bytes that a killed run wrote after its last commit, and files that it marked as removed.
    * @throws {InputError} if a file is missing or too short
    */
-  static async open(folder: string, crawl: string, state: CrawlState, bytesMax: number): Promise<AnswerFiles> {
-    const files = new AnswerFiles(folder, crawl, state, bytesMax);
+  static async open(folder: string, crawl: string, state: CrawlState, bytesMax: number): Promise<ResponseFiles> {
+    const files = new ResponseFiles(folder, crawl, state, bytesMax);
     await files.removeMarked();
     for (const { number, bytes } of state.progress.files) await files.#mustHave(number, bytes);
     const newest = state.progress.files.at(-1);
@@ -58,14 +58,14 @@ export class AnswerFiles {
     else await rm(path, { force: true });
     // A run that was killed before its commit started this file.
     for (const name of await readdir(folder)) {
-      if (crawlOf(name) === crawl && Number(/\.(\d+)\.ndjson/.exec(name)?.[1]) > newest.number)
+      if (parseCrawlName(name) === crawl && Number(/\.(\d+)\.ndjson/.exec(name)?.[1]) > newest.number)
         await rm(join(folder, name));
     }
     return files;
   }
 
   nameOf(number: number): string {
-    return answersName(this.#crawl, number);
+    return responseFileName(this.#crawl, number);
   }
 
   path(number: number): string {
@@ -78,7 +78,7 @@ export class AnswerFiles {
   }
 
   /** Gathers a line. Returns the numbers of its file and line, both from 1. */
-  add(line: AnswerLine): { file: number; line: number } {
+  add(line: ResponseLine): { file: number; line: number } {
     const newest =
       this.#gathered.length === 0 && (this.#newest?.bytes ?? 0) > this.#bytesMax ? undefined : this.#newest;
     const { number, lines } = newest ?? this.roll();
@@ -106,7 +106,7 @@ export class AnswerFiles {
       const reason = systemReason(error) ?? sqliteReason(error);
       if (reason === undefined) throw error;
       const at = quoteValue(this.path(this.#newest?.number ?? 1));
-      throw new InputError(`Cannot write ${at}: ${reason}; earlier answers are kept, and the next run continues`, {
+      throw new InputError(`Cannot write ${at}: ${reason}; earlier responses are kept, and the next run continues`, {
         cause: error,
       });
     }
@@ -159,50 +159,50 @@ export class AnswerFiles {
     );
     if (bytes === 0 || (size !== undefined && size >= bytes)) return;
     const what = size === undefined ? 'it is missing' : `it has ${counted(size, 'byte')}, ${bytes} were written`;
-    const how = 'restore it, or remove the state of the crawl, and the next run requests the missing answers';
+    const how = 'restore it, or remove the state of the crawl, and the next run requests the missing responses';
     throw new InputError(`Cannot continue the crawl: ${quoteValue(path)}: ${what}; ${how}`);
   }
 }
 
 /**
- * Removes files in which fewer than half of the answers are current; the current answers of such a file are first copied to the newest
- * file. So all files together have at most twice the number of current answers, and one more file.
+ * Removes files in which fewer than half of the responses are current; the current responses of such a file are first copied to the newest
+ * file. So all files together have at most twice the number of current responses, and one more file.
  */
-export async function sweep(state: CrawlState, files: AnswerFiles): Promise<void> {
-  const answers = state.currentAnswers();
-  const currentIn = ({ number }: FileAt): number => answers.get(number) ?? 0;
-  const sparse = state.progress.files.filter((file) => file.bytes > 0 && currentIn(file) * 2 < file.lines);
+export async function sweep(state: CrawlState, files: ResponseFiles): Promise<void> {
+  const responses = state.countCurrentResponses();
+  const countCurrent = ({ number }: FileAt): number => responses.get(number) ?? 0;
+  const sparse = state.progress.files.filter((file) => file.bytes > 0 && countCurrent(file) * 2 < file.lines);
   if (sparse.length === 0) return;
   await files.commit();
   files.roll();
   for (const file of sparse) {
-    if (currentIn(file) > 0) await moveOn(file, state, files);
+    if (countCurrent(file) > 0) await moveOn(file, state, files);
     file.isRemoved = true;
     await files.commit();
     await files.removeMarked();
   }
 }
 
-/** Adds the current answers of a file to the newest file. */
-async function moveOn({ number, bytes }: FileAt, state: CrawlState, files: AnswerFiles): Promise<void> {
+/** Adds the current responses of a file to the newest file. */
+async function moveOn({ number, bytes }: FileAt, state: CrawlState, files: ResponseFiles): Promise<void> {
   let line = 0;
-  for await (const answer of linesOf(files.path(number), bytes)) {
+  for await (const response of readLines(files.path(number), bytes)) {
     line++;
-    const { question } = answer;
-    const at = state.answerTo(question);
+    const { question: request } = response;
+    const at = state.findResponse(request);
     if (at?.file !== number || at.line !== line) continue;
-    state.setAnswer(question, { ...at, ...files.add(answer) });
+    state.setResponse(request, { ...at, ...files.add(response) });
     if (files.isFull) await files.commit();
   }
 }
 
-/** Yields the lines in the first `bytes` bytes of a file of answers. */
-export async function* linesOf(path: string, bytes: number): AsyncGenerator<AnswerLine> {
+/** Yields the lines in the first `bytes` bytes of a file of responses. */
+export async function* readLines(path: string, bytes: number): AsyncGenerator<ResponseLine> {
   const source = pipeline(createReadStream(path, { end: bytes - 1 }), decompressor('zstd'), () => {});
   async function* chunks(): AsyncGenerator<Buffer> {
     for await (const chunk of source) yield chunk as Buffer;
   }
-  yield* answerLines(path, await readText(path, chunks(), { isWhole: true }));
+  yield* readResponseLines(path, await readText(path, chunks(), { isWhole: true }));
 }
 
 /** The reasons for disk errors of SQLite, by error code. */

@@ -5,11 +5,11 @@ import type { FileLayout } from './formats/layout.ts';
 import type { DeclaredFiles } from './register.ts';
 import { tarMembers } from './formats/tar.ts';
 import { EncodingFault, readText, type Text, type TextFormat } from './formats/text.ts';
-import { treesOf } from './rows.ts';
+import { readTrees } from './rows.ts';
 import type { InputFile } from './io/input.ts';
-import { isAnswers } from './crawls/answers-input.ts';
+import { hasResponses } from './crawls/crawl-input.ts';
 import type { Sheet } from './xlsx/workbook.ts';
-import { hasField, otherFormat, reasonOf, type Start, type TriedStart } from './refusals.ts';
+import { findReason, hasField, otherFormat, type Start, type TriedStart } from './refusals.ts';
 import type { ParquetTable } from './parquet/table.ts';
 import { sheetStart } from './sheet-rows.ts';
 import { tableStart } from './table-rows.ts';
@@ -46,7 +46,7 @@ export class Layouts {
     if (!('kinds' in this.#files)) return { kind: undefined, layout: this.#files };
     const { kinds } = this.#files;
     if (file.table !== undefined) return tableLayout(file.name, file.table, kinds);
-    if (file.sheet === undefined) return await layoutOf(file, kinds);
+    if (file.sheet === undefined) return await findLayout(file, kinds);
     const path = file.name.slice(0, file.name.lastIndexOf('!'));
     const tried = this.#strange.get(path) ?? [];
     const found = await sheetLayout(file.name, file.sheet, kinds, tried);
@@ -60,12 +60,12 @@ export class Layouts {
     if (!('kinds' in this.#files)) return;
     for (const [path, tried] of this.#strange) {
       if (this.#known.has(path)) continue;
-      throw new InputError(`Cannot read ${quoteValue(path)}: ${reasonOf(tried, this.#files.kinds)}`);
+      throw new InputError(`Cannot read ${quoteValue(path)}: ${findReason(tried, this.#files.kinds)}`);
     }
   }
 }
 
-async function layoutOf(file: InputFile, kinds: Kinds): Promise<FoundLayout> {
+async function findLayout(file: InputFile, kinds: Kinds): Promise<FoundLayout> {
   const tried: TriedStart[] = [];
   let format: TextFormat | undefined;
   let fault: EncodingFault | undefined;
@@ -84,7 +84,7 @@ async function layoutOf(file: InputFile, kinds: Kinds): Promise<FoundLayout> {
   }
   if (format === undefined && fault !== undefined) throw fault;
   const reason =
-    tried.length === 0 && format !== undefined ? otherFormat(format, Object.values(kinds)) : reasonOf(tried, kinds);
+    tried.length === 0 && format !== undefined ? otherFormat(format, Object.values(kinds)) : findReason(tried, kinds);
   const orFault = fault === undefined ? '' : `; or ${fault.reason}`;
   throw new InputError(`Cannot read ${quoteValue(file.name)}: ${reason}${orFault}`);
 }
@@ -100,13 +100,13 @@ async function startOfFile(file: InputFile, layout: FileLayout) {
   try {
     const text = await readText(file.name, chunks, { encoding });
     if (text.format !== 'tar') {
-      const start = await startOf(file.name, text, layout);
+      const start = await readStart(file.name, text, layout);
       if (start !== 'empty') return { format: text.format, start };
       if (layout.mayBeEmpty?.test(file.ownName) === true) return { format: text.format, start: MARKED };
     } else {
       for await (const member of tarMembers(file.name, text.chunks)) {
         const inside = await readText(member.path, member.chunks, { encoding });
-        const start = await startOf(member.path, inside, layout);
+        const start = await readStart(member.path, inside, layout);
         if (start !== 'empty') return { format: inside.format, start };
       }
     }
@@ -117,9 +117,9 @@ async function startOfFile(file: InputFile, layout: FileLayout) {
 }
 
 /** Reads the header or the first record of a text; undefined if the layout does not declare the format. */
-async function startOf(name: string, text: Text, layout: FileLayout): Promise<Start | undefined | 'empty'> {
+async function readStart(name: string, text: Text, layout: FileLayout): Promise<Start | undefined | 'empty'> {
   const { json, csv, xml, fixedWidth } = layout;
-  if (isAnswers(text) && layout.answers === true) {
+  if (hasResponses(text) && layout.answers === true) {
     await text.chunks.return(undefined);
     return MARKED;
   }
@@ -131,7 +131,7 @@ async function startOf(name: string, text: Text, layout: FileLayout): Promise<St
     return { what: 'column', names, has: (column) => names.includes(column) };
   }
   if ((text.format === 'xml' ? xml : json) === undefined) return undefined;
-  for await (const record of await treesOf(name, text, layout)) {
+  for await (const record of await readTrees(name, text, layout)) {
     const names = typeof record === 'object' && record !== null ? Object.keys(record) : [];
     return { what: 'field', names, record, has: (path) => hasField(record, path) };
   }
@@ -159,7 +159,7 @@ function tableLayout(name: string, table: ParquetTable, kinds: Kinds): FoundLayo
   const reason =
     layouts.length === 0
       ? otherFormat('parquet', Object.values(kinds))
-      : reasonOf(
+      : findReason(
           layouts.map(([kind, layout]) => ({ kind, layout, start })),
           kinds,
         );

@@ -9,7 +9,7 @@ const CODE_OF_FAULT: Readonly<Record<BackendFault, ProblemCode>> = {
 };
 
 /** Returns the problem for an error that operations and backends throw; undefined for an unexpected error. */
-export function problemOf(thrown: unknown): ProblemError | undefined {
+export function toProblem(thrown: unknown): ProblemError | undefined {
   if (thrown instanceof ProblemError) return thrown;
   if (thrown instanceof PositionGone)
     return invalidParameter('cursor', 'belongs to data that has been replaced: start again from the first page');

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { FieldFault, xmlRoot, type Answer, type Question, type Crawl } from '../../importer/index.ts';
+import { FieldFault, xmlRoot, type CrawlResponse, type CrawlRequest, type Crawl } from '../../importer/index.ts';
 import { InputError, counted } from '../../model/index.ts';
 import { RefusedError, type HttpClient } from '../http.ts';
 import { RetryableError } from '../retry.ts';
 
-/** Default maximum size of an answer, in bytes: an answer is held in memory. */
-const ANSWER_BYTES_MAX = 16 * 1024 ** 2;
+/** Default maximum size of a response, in bytes: a response is held in memory. */
+const RESPONSE_BYTES_MAX = 16 * 1024 ** 2;
 
 /** The outcome of a request. */
 export type Outcome =
-  | { readonly is: 'answered'; readonly answer: Answer; readonly hash: string }
+  | { readonly is: 'answered'; readonly response: CrawlResponse; readonly hash: string }
   | { readonly is: 'none'; readonly status: number }
   /** The server would refuse another attempt as well. */
   | { readonly is: 'refused'; readonly reason: string }
@@ -17,41 +17,41 @@ export type Outcome =
   | { readonly is: 'failed'; readonly reason: string; readonly isBusy: boolean; readonly waitMs: number };
 
 /**
- * Sends the request of a question once and checks the response.
- * @param before the hash of an answer that must not be repeated
+ * Sends a request once and checks the response.
+ * @param before the hash of a response that must not be repeated
  * @throws only if the crawl is stopped
  */
-export async function ask(
+export async function sendRequest(
   crawl: Crawl,
-  question: Question,
+  request: CrawlRequest,
   before: string | undefined,
   client: HttpClient,
 ): Promise<Outcome> {
   const { statuses = [] } = crawl;
-  const none = typeof crawl.none === 'function' ? crawl.none(question) : (crawl.none ?? []);
+  const none = typeof crawl.none === 'function' ? crawl.none(request) : (crawl.none ?? []);
   // AbortSignal.timeout would hold memory for minutes after each request, and there may be a thousand requests a second.
   const deadline = new AbortController();
   const { signal } = deadline;
   const timer = setTimeout(() => deadline.abort(), client.limits.pageMs);
   const stop = (): void => deadline.abort(client.signal.reason);
   client.signal.addEventListener('abort', stop);
-  const request = crawl.request(question);
+  const httpRequest = crawl.toHttpRequest(request);
   try {
-    const response = await client.send({ ...request, statuses: [...none, ...statuses] }, signal);
-    const { status } = response;
+    const httpResponse = await client.send({ ...httpRequest, statuses: [...none, ...statuses] }, signal);
+    const { status } = httpResponse;
     if (none.includes(status)) {
-      await response.body?.cancel();
+      await httpResponse.body?.cancel();
       return { is: 'none', status };
     }
-    if (!response.ok && !statuses.includes(status)) {
-      await response.body?.cancel();
+    if (!httpResponse.ok && !statuses.includes(status)) {
+      await httpResponse.body?.cancel();
       return { is: 'refused', reason: `the server answered ${status}, which the declaration does not expect` };
     }
-    const body = await client.textOf(response, request.url, crawl.bytesMax ?? ANSWER_BYTES_MAX, signal);
-    const answer = answerOf(question, status, body, (name) => response.headers.get(name) ?? undefined);
-    const fault = faultOf(crawl, answer);
+    const body = await client.readText(httpResponse, httpRequest.url, crawl.bytesMax ?? RESPONSE_BYTES_MAX, signal);
+    const response = createResponse(request, status, body, (name) => httpResponse.headers.get(name) ?? undefined);
+    const fault = findFault(crawl, response);
     const hash = createHash('sha256').update(body).digest('base64url');
-    if (fault === undefined && hash !== before) return { is: 'answered', answer, hash };
+    if (fault === undefined && hash !== before) return { is: 'answered', response, hash };
     return failed(fault ?? 'the server repeats the page before');
   } catch (error) {
     client.signal.throwIfAborted();
@@ -69,42 +69,47 @@ export async function ask(
   }
 }
 
-/** Makes an answer for the functions of a declaration. @param header absent if the answer comes from a file */
-export function answerOf(question: Question, status: number, body: string, header?: Answer['header']): Answer {
+/** Makes a response for the functions of a declaration. @param header absent if the response comes from a file */
+export function createResponse(
+  request: CrawlRequest,
+  status: number,
+  body: string,
+  header?: CrawlResponse['header'],
+): CrawlResponse {
   let parsed: { readonly value: unknown } | undefined;
   return {
-    question,
+    request,
     status,
     body,
     header,
     json() {
-      parsed ??= { value: jsonOf(body) };
+      parsed ??= { value: parseJson(body) };
       return parsed.value;
     },
   };
 }
 
-function jsonOf(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body.replace(/^\uFEFF/, ''));
   } catch {
-    throw new FieldFault('the answer', /^\s*</.test(body) ? 'is an HTML page, not JSON' : 'is not JSON');
+    throw new FieldFault('the response', /^\s*</.test(body) ? 'is an HTML page, not JSON' : 'is not JSON');
   }
 }
 
-/** Returns why an answer is incomplete; undefined if it is complete. */
-export function faultOf(crawl: Crawl, answer: Answer): string | undefined {
-  const { body } = answer;
-  if (body.trim() === '') return 'the answer is empty';
-  return fieldFaultOf(() => {
-    if (crawl.format === 'json') answer.json();
-    if (crawl.format === 'xml') xmlRoot('the answer', body);
-    return crawl.fault?.(answer);
+/** Returns why a response is incomplete; undefined if it is complete. */
+export function findFault(crawl: Crawl, response: CrawlResponse): string | undefined {
+  const { body } = response;
+  if (body.trim() === '') return 'the response is empty';
+  return catchFieldFault(() => {
+    if (crawl.format === 'json') response.json();
+    if (crawl.format === 'xml') xmlRoot('the response', body);
+    return crawl.fault?.(response);
   });
 }
 
-/** Returns the result of `read`, a function of a declaration, or the reason why it cannot read the answer. */
-export function fieldFaultOf(read: () => string | undefined): string | undefined {
+/** Returns the result of `read`, a function of a declaration, or the reason why it cannot read the response. */
+export function catchFieldFault(read: () => string | undefined): string | undefined {
   try {
     return read();
   } catch (error) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { InputError, type RegisterLine } from '../model/index.ts';
-import { cellOf, runImport } from './index.ts';
+import { readCell, runImport } from './index.ts';
 import { TOY_FILES, toyRegister } from './toy-fixture.ts';
 
 const shared = { taken: ['number', 'name', 'at.city', 'person', 'role'], ignored: [] };
@@ -63,7 +63,7 @@ const foreign = toyRegister({
   async *read(inputs, run) {
     for (const input of inputs) {
       for await (const row of input.rows()) {
-        const line = run.line(row, () => ({ key: `toy:${input.kind}`, name: cellOf(row, 'name') ?? '' }));
+        const line = run.line(row, () => ({ key: `toy:${input.kind}`, name: readCell(row, 'name') ?? '' }));
         if (line !== undefined) yield line;
       }
     }
@@ -100,10 +100,10 @@ test('runImport accepts a file without a record of a kind that may have such fil
   const at = mkdtempSync(join(tmpdir(), 'openfirma-kinds-'));
   t.after(() => rmSync(at, { recursive: true }));
   for (const name of ['day', 'thing']) writeFileSync(join(at, name), '{"days":[]}');
-  const importOf = (name: string) =>
+  const importFile = (name: string) =>
     runImport(dated, { output: join(at, 'out'), inputs: [join(at, name)], maxRejects: 0 });
-  assert.equal((await importOf('day')).written, 0);
-  await assert.rejects(importOf('thing'), /it holds no record$/);
+  assert.equal((await importFile('day')).written, 0);
+  await assert.rejects(importFile('thing'), /it holds no record$/);
 });
 
 test('runImport refuses a file whose encoding no kind has', async (t) => {
@@ -174,19 +174,19 @@ const CASES: [string, string, string, string | RegExp][] = [
   ['a file of other columns, showing them', 'in', 'x;y\n1;2\n', /: its first record \("x", "y"\) has the required/],
   ['another delimiter', 'in', 'a|b|c|d\n1|2|3|4\n', /: its columns are divided by "\|"; must be ";"$/],
   [
-    'an answer of an interface',
+    'a response of an interface',
     'in',
     '{"total":1,"hits":[{"number":1,"person":"A"}]}',
-    /: it is an answer of the interface: give the list under "hits"$/,
+    /: it is a response of the interface: give the list under "hits"$/,
   ],
   [
-    'an answer whose list lies deeper',
+    'a response whose list lies deeper',
     'in',
     '{"_embedded":{"units":[{"number":1,"at":{"city":"B"}}]}}',
     /give the list under "_embedded\.units"$/,
   ],
   [
-    'an answer without records',
+    'a response without records',
     'in',
     '{"total":0,"hits":[]}',
     /its first record \("total", "hits"\) has the required fields of none/,

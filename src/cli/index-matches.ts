@@ -1,4 +1,4 @@
-import type { DataFacts, MeetingCounts, RegisterFacts } from '../model/index.ts';
+import type { DataFacts, IndexMatchCounts, RegisterFacts } from '../model/index.ts';
 import { counted } from '../model/index.ts';
 
 /** Maximum rows of one index in the output; `inspect --json` shows all. */
@@ -7,7 +7,7 @@ const ROWS_MAX = 20;
 /** A fall by more than this share is an alarm, because few LEIs lapse in a night. A fall by one line is never an alarm. */
 const FALL_MAX = 0.01;
 
-interface Row extends MeetingCounts {
+interface Row extends IndexMatchCounts {
   readonly country: string;
   readonly authority: string;
   /** Number of lines that met a company in the previous build; undefined if it had no such lines. */
@@ -18,12 +18,12 @@ interface Row extends MeetingCounts {
  * Describes how many lines of each index met a company of a national register, by country and registration authority, compared with
  * the previous build. A fall is an alarm: the index or the register may have changed how it writes numbers.
  */
-export function describeMeetings(now: DataFacts, before: DataFacts | undefined): string[] {
+export function describeIndexMatches(now: DataFacts, before: DataFacts | undefined): string[] {
   const ids = Object.keys({ ...before?.registers, ...now.registers });
-  return ids.flatMap((id) => meetingsOf(id, rowsOf(now.registers?.[id], before?.registers?.[id])));
+  return ids.flatMap((id) => formatMatches(id, toRows(now.registers?.[id], before?.registers?.[id])));
 }
 
-function meetingsOf(id: string, rows: readonly Row[]): string[] {
+function formatMatches(id: string, rows: readonly Row[]): string[] {
   if (rows.length === 0) return [];
   const met = rows.reduce((sum, row) => sum + row.met, 0);
   const lines = rows.reduce((sum, row) => sum + row.lines, 0);
@@ -43,7 +43,7 @@ function meetingsOf(id: string, rows: readonly Row[]): string[] {
   ];
 }
 
-function rowsOf(now: RegisterFacts | undefined, before: RegisterFacts | undefined): Row[] {
+function toRows(now: RegisterFacts | undefined, before: RegisterFacts | undefined): Row[] {
   const countries = new Set([now, before].flatMap((facts) => Object.keys(facts?.met ?? {})));
   return [...countries].flatMap((country) => {
     const authorities = Object.keys({ ...before?.met?.[country], ...now?.met?.[country] });

@@ -1,4 +1,4 @@
-/** The namespaces of two versions of SOAP. Requests use 1.2; answers were seen in both. */
+/** The namespaces of two versions of SOAP. Requests use 1.2; responses were seen in both. */
 export const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 export const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
 
@@ -10,7 +10,7 @@ export function envelope(body: string, version = SOAP_12): string {
 }
 
 /** Returns a SOAP fault, laid out as the service does. */
-export function faultOf(text: string): string {
+export function findFault(text: string): string {
   return envelope(
     `<s:Fault><s:Code><s:Value>s:Receiver</s:Value></s:Code><s:Reason><s:Text xml:lang="en">${text}</s:Text></s:Reason></s:Fault>`,
   );
@@ -66,7 +66,7 @@ export function extract(of: ExtractOf): string {
   );
 }
 
-/** Returns a company as an element of the answer to a search. */
+/** Returns a company as an element of the response to a search. */
 export function hit(number: string, name: string, form: string, status = ''): string {
   return `<n:ERGEBNIS><n:FNR>${number}</n:FNR><n:STATUS>${status}</n:STATUS><n:NAME>${name.replaceAll('&', '&amp;')}</n:NAME><n:RECHTSFORM><n:CODE>${form}</n:CODE><n:TEXT>Form ${form}</n:TEXT></n:RECHTSFORM></n:ERGEBNIS>`;
 }
@@ -77,7 +77,7 @@ export function search(form: string, pattern: string, hits: readonly string[]): 
   );
 }
 
-/** Returns the answer with the changes of a day, each a number and a kind of change. */
+/** Returns the response with the changes of a day, each a number and a kind of change. */
 export function changes(day: string, of: readonly (readonly [number: string, what: string])[]): string {
   const all = of.map(
     ([number, what]) =>

@@ -1,7 +1,7 @@
 /**
- * CPU time of one client's minute: for each resource beside the contract and the dearest search, repeats the most expensive known requests as
- * often as the rate limit allows, over 60,000 invented companies and some expensive ones; then bodies that cannot be paid. The figures go to
- * bench/results/minute.txt.
+ * CPU time of one client's minute: for each resource beside the contract and the most expensive search, repeats the most expensive known
+ * requests as often as the rate limit allows, over 60,000 invented companies and some expensive ones; then bodies that cannot be paid. The
+ * figures go to bench/results/minute.txt.
  */
 import assert from 'node:assert/strict';
 import {
@@ -17,12 +17,12 @@ import {
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { COMPANIES, GROUP_NUMBER, WORDS, build } from './dearest-companies.ts';
-import { DOOR_NAMES, declarationOf } from '../fixtures/doors.ts';
+import { COMPANIES, GROUP_NUMBER, WORDS, build } from './most-expensive-companies.ts';
+import { DOOR_NAMES, findDeclaration } from '../fixtures/doors.ts';
 import { RATE_LIMIT } from '../../src/contract/index.ts';
 import { startService, stopService } from '../fixtures/serving.ts';
 import { generateLines } from '../../tools/sample/lines.ts';
-import { derivedIdOf } from '../fixtures/derived-id.ts';
+import { deriveId } from '../fixtures/derived-id.ts';
 import { cpuMicroseconds, machine } from '../fixtures/machine.ts';
 
 /** Maximum duration of the repetitions of a request. */
@@ -39,7 +39,7 @@ interface Request {
 }
 
 /** The IDs of 10,000 generated companies. */
-const watched = [...generateLines({ companies: 10_000, seed: 1 })].join('').trimEnd().split('\n').map((text) => derivedIdOf(JSON.parse(text) as never)); // prettier-ignore
+const watched = [...generateLines({ companies: 10_000, seed: 1 })].join('').trimEnd().split('\n').map((text) => deriveId(JSON.parse(text) as never)); // prettier-ignore
 
 function exported(folder: string): string {
   const exports = join(folder, 'exports');
@@ -87,7 +87,7 @@ const call = (name: string, given: object): Request => ({
   path: '/mcp',
   init: json({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),
 });
-const requestsOf = (ids: readonly string[]): readonly Request[] => [
+const listRequests = (ids: readonly string[]): readonly Request[] => [
   { door: 'search', what: 'a number as invoices print it', path: '/v1/search?q=NO+911+020+068+MVA' },
   ...ofReconcile(ids),
   ...OF_LOOKUP,
@@ -225,7 +225,7 @@ async function measuredRow(
     left = Number(/;r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
     return true;
   };
-  const { requests } = door === 'search' ? RATE_LIMIT : declarationOf(door);
+  const { requests } = door === 'search' ? RATE_LIMIT : findDeclaration(door);
   await ask();
   const cost = requests - left;
   const before = cpuMicroseconds(service.pid);
@@ -239,7 +239,7 @@ async function measuredRow(
 }
 
 test('every request is answered as often as the rate limit allows', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'openfirma-dearest-'));
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-expensive-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const first = await build(folder, 1);
   await build(folder, 2, first);
@@ -255,7 +255,7 @@ test('every request is answered as often as the rate limit allows', async (t) =>
   };
   const ids = times(100, (i) => found.data[i % found.data.length]?.id ?? '');
   const rows: string[] = [];
-  for (const [i, request] of requestsOf(ids).entries())
+  for (const [i, request] of listRequests(ids).entries())
     rows.push(await measuredRow({ ...service, pid: service.child.pid }, request, i + 1));
   for (const [i, request] of REFUSED.entries())
     rows.push(await refusedRow({ ...service, pid: service.child.pid }, request, i + 1));
