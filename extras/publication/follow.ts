@@ -49,7 +49,7 @@ export type Followed =
 const PAUSES = { firstMs: 60_000, maxMs: 3_600_000 };
 
 /** Limits of a request for `current.json`. */
-const CURRENT_LIMITS = { silenceMs: 20_000, attemptsInARow: 2 };
+const CURRENT_LIMITS = { idleTimeoutMs: 20_000, attemptsInARow: 2 };
 
 /** Minimum bytes that a server must send in a minute. At less than 17 KB/s the attempt fails, and after six minutes the download. */
 const DOWNLOAD_LIMITS = { leastBytes: 1024 ** 2 };

@@ -190,10 +190,10 @@ suite('a follower of a lying store', () => {
       },
     ],
   ];
-  for (const [claim, fault, reason, lie, silenceMs] of LIES) {
+  for (const [claim, fault, reason, lie, idleTimeoutMs] of LIES) {
     test(`a store that ${claim} is refused, and followed again after repair`, async (t) => {
       const here = await following.world(t);
-      const limits = silenceMs === undefined ? LIMITS : { ...LIMITS, silenceMs, attemptsInARow: 2 };
+      const limits = idleTimeoutMs === undefined ? LIMITS : { ...LIMITS, idleTimeoutMs, attemptsInARow: 2 };
       const follower = here.follow({ limits });
       await follower.poll();
       const sound = join(folder(t), 'sound');
