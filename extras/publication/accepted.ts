@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { errorCode, factsOfFile, writeWhole, type FileFacts } from '../../src/files/index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
 
@@ -18,8 +18,9 @@ export async function orAbsent<T>(value: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whether there is a file with this size and checksum at a path. */
+/** Whether there is a file with this size and checksum at a path. A file of another size is not read. */
 export async function isFile(path: string, { size, sha256 }: FileFacts, signal?: AbortSignal): Promise<boolean> {
+  if ((await orAbsent(stat(path)))?.size !== size) return false;
   const found = await orAbsent(factsOfFile(path, { signal }));
   return found?.size === size && found.sha256 === sha256;
 }

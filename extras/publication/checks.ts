@@ -36,7 +36,7 @@ export async function download(
   path: string,
   { client, generation, signal }: { client: HttpClient; generation: string; signal: AbortSignal },
 ): Promise<void> {
-  const refuse = (reason: string): Error => new FollowError('damaged', `Cannot use ${quoteValue(url)}: ${reason}`);
+  const refuse = (reason: string): Error => FollowError.of('damaged', url, reason);
   try {
     await fetchFile({ url, name: basename(path), bytesMax: file.size }, { into: dirname(path), client });
   } catch (error) {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { listCodes, removeCareOfNames } from '../importer/index.ts';
 import { COUNTRIES, DETAIL_FIELDS, type RegisterLine } from '../model/index.ts';
 import { fixtureCases } from './fixtures.ts';
-import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, describeOfficers, formatProof } from './index.ts';
+import { COUNTRY_COVERAGE, REGISTERS, describeOfficers, formatProof } from './index.ts';
 
 /** Returns the lines that the fixtures of a register give. */
 function expectedLines(id: string): RegisterLine[] {
@@ -29,9 +29,9 @@ for (const [code, { registers, other }] of COUNTRY_COVERAGE) {
   });
 }
 
-for (const [id, { officers }] of REGISTER_COVERAGE) {
+for (const [id, { coverage, hasOfficers }] of REGISTERS) {
   test(`the coverage of ${id} says "none" exactly where its open files name no officers`, () => {
-    assert.equal(!officers.startsWith('none'), REGISTERS.get(id)?.hasOfficers);
+    assert.equal(!coverage.officers.startsWith('none'), hasOfficers);
   });
 }
 
@@ -46,7 +46,7 @@ for (const [id, { hasOfficers, hasOfficersOnRequest, officersReuse }] of REGISTE
 }
 
 test('each register has its update frequency and its proof in words', () => {
-  for (const [id, coverage] of REGISTER_COVERAGE) {
+  for (const [id, { coverage }] of REGISTERS) {
     assert.notEqual(coverage.rhythm, '', id);
     assert.match(formatProof(coverage), /^(genuine file|genuine records|layout only)$/, id);
   }
@@ -65,9 +65,9 @@ const OVERDUE_AFTER: Readonly<Record<string, number>> = {
   monthly: 45,
 };
 
-for (const [id, { updateFrequency }] of REGISTERS) {
+for (const [id, { coverage, updateFrequency }] of REGISTERS) {
   test(`${id} is overdue when the words for its update frequency say so`, () => {
-    const words = REGISTER_COVERAGE.get(id)?.rhythm ?? '';
+    const words = coverage.rhythm;
     const days = 'endedOn' in updateFrequency ? undefined : updateFrequency.newestDays;
     assert.equal(days, OVERDUE_AFTER[words], words);
     assert.equal(days === undefined, words === 'never renewed');
@@ -95,12 +95,12 @@ for (const [id, { codes, states = {} }] of REGISTERS) {
   }
 }
 
-for (const [id, { companyUrl }] of REGISTERS) {
+for (const [id, { companyUrl, coverage }] of REGISTERS) {
   const lines = expectedLines(id);
 
   test(`${id} gives the details that its coverage names, and no others`, () => {
     const given = DETAIL_FIELDS.filter((field) => lines.some((line) => line[field] !== undefined));
-    assert.deepEqual(given, REGISTER_COVERAGE.get(id)?.details);
+    assert.deepEqual(given, coverage.details);
   });
 
   test(`${id} has an address of https for pages of companies, with a place for one number, where it has one`, () => {

@@ -21,11 +21,6 @@ export interface CountryCoverage {
   readonly other?: OtherRegister;
 }
 
-/** The coverage of each register, by its id. */
-export const REGISTER_COVERAGE: ReadonlyMap<string, RegisterCoverage> = new Map(
-  ALL.map(({ id, coverage }) => [id, coverage]),
-);
-
 const NOT_IMPORTED: ReadonlyMap<string, OtherRegister> = new Map(Object.entries(notImported));
 
 /** The 35 countries by their code: EU 27, Norway, Iceland, Liechtenstein, United Kingdom, Switzerland, Ukraine, Moldova, Serbia. */

@@ -17,7 +17,7 @@ export function allText(at = import.meta.dirname): string {
   return `/** All registers, one folder each. Made by \`npm run docs\` from the folders. @module */\n${lines.join('')}`;
 }
 
-/** Returns the text of a declaration; an empty text if there is none. */
+/** Returns the source of the declaration in a folder, or an empty text if the folder has no `index.ts`. */
 function readDeclaration(folder: string): string {
   return readdirSync(folder).includes('index.ts') ? readFileSync(join(folder, 'index.ts'), 'utf8') : '';
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { COUNTRIES, counted, isSample, type RegisterFacts } from '../../model/index.ts';
-import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, type CountryCoverage } from '../../registers/index.ts';
+import { COUNTRY_COVERAGE, REGISTERS, type CountryCoverage } from '../../registers/index.ts';
 import type { CountryCounts, SnapshotMetadata } from '../../snapshot/index.ts';
 import { JSON_OPTION, printJson } from '../../extra/index.ts';
 import { overdueText, readMetadata } from '../snapshot-file.ts';
@@ -46,7 +46,7 @@ function registerFacts(id: string, country: string, metadata: SnapshotMetadata |
     address: register?.files.page,
     licence: register?.licence,
     attribution: register?.attribution,
-    ...REGISTER_COVERAGE.get(id),
+    ...register?.coverage,
     data: metadata && findData(id, country, metadata),
   };
 }

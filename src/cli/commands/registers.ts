@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { REGISTERS, REGISTER_COVERAGE, describeOfficers, findRegister, formatProof } from '../../registers/index.ts';
+import { REGISTERS, describeOfficers, findRegister, formatProof } from '../../registers/index.ts';
 import { JSON_OPTION, printJson } from '../../extra/index.ts';
 
 /** The command `openfirma registers`: lists the registers that can be imported, or prints one. */
@@ -20,7 +20,7 @@ type Register = ReturnType<typeof findRegister>;
 function toFacts(register: Register): object {
   const { id, country, name, publisher, licence, attribution, files } = register;
   const { page, current } = files;
-  const { rhythm, proven } = REGISTER_COVERAGE.get(id) ?? {};
+  const { rhythm, proven } = register.coverage;
   const account = 'account' in current ? current.account : undefined;
   const officers = describeOfficers(register);
   return { id, country, name, publisher, licence, attribution, officers, rhythm, proven, page, account };
@@ -63,10 +63,9 @@ function registerText(register: Register): string {
 
 function registersTable(): string {
   const rows = [...REGISTERS.values()].map((register) => {
-    const { id, country = 'all', licence, name } = register;
-    const coverage = REGISTER_COVERAGE.get(id);
-    const proof = coverage === undefined ? '' : formatProof(coverage);
-    return [id, country, `officers: ${describeOfficers(register)}`, coverage?.rhythm ?? '', proof, licence.name, name];
+    const { id, country = 'all', licence, name, coverage } = register;
+    const officers = `officers: ${describeOfficers(register)}`;
+    return [id, country, officers, coverage.rhythm, formatProof(coverage), licence.name, name];
   });
   const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');

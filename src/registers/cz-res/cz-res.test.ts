@@ -163,17 +163,13 @@ test('cz-res treats an end as past unless it is later than the date of the file'
   assert.equal(readOfficers(dated.lines)[0]?.resigned_on, '2027-01-01');
 });
 
-const readSeat = (kodStatu: string, more: object = {}): object => ({ sidlo: [{ sidlo: { kodStatu }, primarniZaznam: true, ...more }] }); // prettier-ignore
+const seats = (kodStatu: string, more: object = {}): object => ({ sidlo: [{ sidlo: { kodStatu }, primarniZaznam: true, ...more }] }); // prettier-ignore
 const COUNTRIES: [claim: string, record: object, want: string | undefined][] = [
-  ['of the seat', { sidlo: { kodStatu: 'SK' }, dalsiUdaje: [readSeat('CZ')] }, 'SK'],
-  ['of the only seat, in a single register', { dalsiUdaje: [readSeat('CZ')] }, 'CZ'],
-  [
-    'of that seat, where the other has no country',
-    { sidlo: {}, dalsiUdaje: [{}, readSeat('CZ'), readSeat('CZ')] },
-    'CZ',
-  ],
-  ['of the seat that is valid', { dalsiUdaje: [readSeat('AT', { primarniZaznam: false }), readSeat('CZ')] }, 'CZ'],
-  ['that is not certain, where registers differ', { dalsiUdaje: [readSeat('AT'), readSeat('CZ')] }, undefined],
+  ['of the seat', { sidlo: { kodStatu: 'SK' }, dalsiUdaje: [seats('CZ')] }, 'SK'],
+  ['of the only seat, in a single register', { dalsiUdaje: [seats('CZ')] }, 'CZ'],
+  ['of that seat, where the other has no country', { sidlo: {}, dalsiUdaje: [{}, seats('CZ'), seats('CZ')] }, 'CZ'],
+  ['of the seat that is valid', { dalsiUdaje: [seats('AT', { primarniZaznam: false }), seats('CZ')] }, 'CZ'],
+  ['that is not certain, where registers differ', { dalsiUdaje: [seats('AT'), seats('CZ')] }, undefined],
   ['that nothing names', { dalsiUdaje: [{ sidlo: [{ sidlo: {} }] }] }, undefined],
 ];
 for (const [claim, record, want] of COUNTRIES) {

@@ -1,11 +1,6 @@
 import type { SiteDocument } from '../../contract/index.ts';
 import { COUNTRIES, isSample, type DataFacts } from '../../model/index.ts';
-import {
-  COUNTRY_COVERAGE,
-  REGISTER_COVERAGE,
-  type CountryCoverage,
-  type OtherRegister,
-} from '../../registers/index.ts';
+import { COUNTRY_COVERAGE, type CountryCoverage, type OtherRegister } from '../../registers/index.ts';
 import { definitions, markup, type Child, type Html, folds, type Fold } from '../html.ts';
 import { renderPage } from '../page.ts';
 import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from './formatting.ts';
@@ -65,8 +60,8 @@ const COLUMNS = [
 
 /** Returns a note about the LEI index, which covers every country. */
 function gleifNote(): Html {
-  const { name, licence, attribution, files } = registerNamed('gleif');
-  return markup`<p>The <a href="${files.page}">${name}</a> covers every country: ${REGISTER_COVERAGE.get('gleif')?.companies}. Where it is the
+  const { name, licence, attribution, files, coverage } = registerNamed('gleif');
+  return markup`<p>The <a href="${files.page}">${name}</a> covers every country: ${coverage.companies}. Where it is the
 only source, companies without an LEI and all officers are missing. Licence: <a href="${licence.url}">${licence.name}</a>. ${attribution}</p>
 `;
 }
@@ -110,7 +105,7 @@ function listSources(
   const { other } = coverage;
   const [id] = national;
   if (id !== undefined)
-    return [...national.flatMap(listRegisterFacts), ['Missing', sentence(REGISTER_COVERAGE.get(id)?.missing ?? '')]];
+    return [...national.flatMap(listRegisterFacts), ['Missing', sentence(registerNamed(id).coverage.missing)]];
   const source: Entry = ['Source', hasCompanies && data.registers?.['gleif'] !== undefined && 'LEI index only.'];
   if (other !== undefined) return [source, ...notImported(other)];
   return [source, ['Missing', 'The national register is not in the data.']];
@@ -121,7 +116,7 @@ function importable({ registers, other }: CountryCoverage): readonly Entry[] {
   const national = registers.filter((id) => registerNamed(id).country !== undefined);
   const [id] = national;
   if (id === undefined) return other === undefined ? [] : notImported(other);
-  const { companies = '', missing = '' } = REGISTER_COVERAGE.get(id) ?? {};
+  const { companies, missing } = registerNamed(id).coverage;
   return [
     ...national.map((one): Entry => {
       const { name, publisher, licence, files } = registerNamed(one);
@@ -134,10 +129,10 @@ function importable({ registers, other }: CountryCoverage): readonly Entry[] {
 }
 
 function listRegisterFacts(id: string): readonly Entry[] {
-  const { name, publisher, licence, attribution, files } = registerNamed(id);
+  const { name, publisher, licence, attribution, files, coverage } = registerNamed(id);
   return [
     ['Register', published(name, publisher, files.page)],
-    ['Updated', REGISTER_COVERAGE.get(id)?.rhythm],
+    ['Updated', coverage.rhythm],
     ['Licence', markup`<a href="${licence.url}">${licence.name}</a>`],
     ['Attribution', markup`<bdi>${attribution}</bdi>`],
   ];

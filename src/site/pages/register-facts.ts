@@ -1,12 +1,6 @@
 import type { Company } from '../../contract/index.ts';
 import { SAMPLE_REGISTER, isSample, type CountryFacts, type DataFacts } from '../../model/index.ts';
-import {
-  COUNTRY_COVERAGE,
-  REGISTERS,
-  REGISTER_COVERAGE,
-  findLastEdition,
-  registerName,
-} from '../../registers/index.ts';
+import { COUNTRY_COVERAGE, REGISTERS, findLastEdition, registerName } from '../../registers/index.ts';
 
 type Register = typeof REGISTERS extends ReadonlyMap<string, infer R> ? R : never;
 
@@ -26,7 +20,7 @@ export function servedRegisters(data: DataFacts) {
     id,
     name: registerName(id) ?? id,
     /** How often the publisher updates the register, in words; undefined for a register without an importer. */
-    rhythm: REGISTER_COVERAGE.get(id)?.rhythm,
+    rhythm: REGISTERS.get(id)?.coverage.rhythm,
     /** The day of the last edition of a register that is no longer renewed. */
     endedOn: findLastEdition(id),
     /** The countries for which the register is the first source in the data, ISO 3166-1 alpha-2. */

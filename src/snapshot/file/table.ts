@@ -139,21 +139,28 @@ export class Table {
   /** Returns the first row whose key is not before `key`; the number of rows without such a row. */
   firstFrom(key: Uint8Array): number {
     const row = this.#probable(key);
-    // Damaged bytes may mislead a search, but never to two sound neighbours with the key between them.
-    const isFirst =
-      (row === 0 || this.#compare(row - 1, key) < 0) && (row === this.count || this.#compare(row, key) >= 0);
-    if (isFirst) return row;
-    const { view, window, start } = this.#prefixes;
-    this.#pages.check(window, start, start + view.byteLength, this.name);
-    return this.#search(key, true);
+    return this.#isFirst(row, key) ? row : this.#firstOfSound(key);
   }
 
   /** Goes to the row of a key. Returns false if the table lacks the key. */
   find(key: Uint8Array): boolean {
     const row = this.#probable(key);
     if (row < this.count && this.#compare(row, key) === 0) return true;
-    const first = this.firstFrom(key);
+    if (this.#isFirst(row, key)) return false;
+    const first = this.#firstOfSound(key);
     return first < this.count && this.#compare(first, key) === 0;
+  }
+
+  /** Whether a row is the first from a key on. Damaged bytes never make two sound neighbours with the key between them. */
+  #isFirst(row: number, key: Uint8Array): boolean {
+    return (row === 0 || this.#compare(row - 1, key) < 0) && (row === this.count || this.#compare(row, key) >= 0);
+  }
+
+  /** Returns what {@linkcode firstFrom} does, and checks all bytes on the way. @throws {DamagedError} if they are damaged */
+  #firstOfSound(key: Uint8Array): number {
+    const { view, window, start } = this.#prefixes;
+    this.#pages.check(window, start, start + view.byteLength, this.name);
+    return this.#search(key, true);
   }
 
   /** Returns what {@linkcode firstFrom} does; another row if bytes are damaged. */

@@ -1,5 +1,4 @@
 import type { CompanyView, Officer } from '../../../contract/index.ts';
-import { REGISTER_COVERAGE } from '../../../registers/index.ts';
 import { formatCount, formatDate, formatNumber } from '../formatting.ts';
 import { cards, markup, type Child, type Html } from '../../html.ts';
 import { registerNamed } from '../register-facts.ts';
@@ -72,8 +71,8 @@ function reasonsFor({ company }: CompanyView, registers: readonly string[]): Htm
   if (company.lifecycle.status === 'split')
     return [markup`The company was split: those of the companies that it continues as are on their pages.`];
   const reasons = registers
-    .map((id) => ({ name: registerNamed(id).name, officers: REGISTER_COVERAGE.get(id)?.officers ?? '' }))
-    .filter(({ officers }) => officers.startsWith('none'))
-    .map(({ name, officers }) => markup`${name}: ${officers.replace(/^none: /, '')}. `);
+    .map((id) => registerNamed(id))
+    .filter(({ coverage }) => coverage.officers.startsWith('none'))
+    .map(({ name, coverage }) => markup`${name}: ${coverage.officers.replace(/^none: /, '')}. `);
   return reasons.length > 0 ? reasons : [markup`The data name none for this company.`];
 }

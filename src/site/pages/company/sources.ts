@@ -1,6 +1,6 @@
 import type { CompanyView, DetailedCompany } from '../../../contract/index.ts';
 import { SAMPLE_REGISTER, isSample, type DataFacts, type DetailField } from '../../../model/index.ts';
-import { REGISTERS, REGISTER_COVERAGE } from '../../../registers/index.ts';
+import { REGISTERS } from '../../../registers/index.ts';
 import { formatDate } from '../formatting.ts';
 import { markup, type Html } from '../../html.ts';
 import { findRegisters, registerNamed } from '../register-facts.ts';
@@ -59,8 +59,8 @@ export function registerSection(
   const record = findRegisterPage(view);
   if (registers.length === 0 && record === undefined) return undefined;
   const items = registers.map((id) => {
-    const { name, publisher, licence, attribution, files } = registerNamed(id);
-    return markup`<li><p><a href="${files.page}">${name}</a>, ${publisher}. Updated: ${REGISTER_COVERAGE.get(id)?.rhythm}. Licence: <a href="${licence.url}">${licence.name}</a>.</p>
+    const { name, publisher, licence, attribution, files, coverage } = registerNamed(id);
+    return markup`<li><p><a href="${files.page}">${name}</a>, ${publisher}. Updated: ${coverage.rhythm}. Licence: <a href="${licence.url}">${licence.name}</a>.</p>
 <p class="quiet">${attribution}</p></li>
 `;
   });
