@@ -1,6 +1,6 @@
 import { FICTION, type Random } from '../../tools/sample/index.ts';
 
-/** How often each change is made to a name, in percent. docs/matching.md publishes this table. */
+/** How often each change is made to a name, in percent. */
 export const NOISE = {
   formDropped: 35,
   formRespelt: 15,

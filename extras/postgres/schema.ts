@@ -1,5 +1,5 @@
 /**
- * The tables in the database; docs/scaling.md describes them. Each load has its own tables, whose names end with the number of the load.
+ * The tables in the database. Each load has its own tables, whose names end with the number of the load.
  * These tables never change, except that the rows of companies that a later load restricts are deleted.
  */
 

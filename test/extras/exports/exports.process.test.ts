@@ -123,8 +123,8 @@ suite('An export', () => {
       const described = (await rows(`describe select * from ${from}`)).map(
         ({ column_name: name, column_type: type }) => [name, String(type).replace(' WITH TIME ZONE', 'TZ')],
       );
-      const section = page.split(`### \`${table}\``)[1]?.split('\n#')[0] ?? '';
-      const stated = [...section.matchAll(/^\| `(\w+)` \| (\S+) \|/gm)].map(([, name, type]) => [name, type]);
+      const [, block = ''] = page.split(`### \`${table}\`\n`)[1]?.split('```') ?? [];
+      const stated = [...block.matchAll(/^(\w+) +(\S+)/gm)].map(([, name, type]) => [name, type]);
       assert.deepEqual(stated, described, table);
       for (const [name, type = ''] of stated) {
         const declared = await rows(
