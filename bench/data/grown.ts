@@ -78,6 +78,11 @@ function detectLayout(text: string): Layout {
     return layoutAt(text, text.indexOf(`<${name}>`), text.lastIndexOf(`</${name}>`) + name.length + 3, '\n');
   }
   if (/^\{.*\}\r?\n/.test(text)) return { records: text };
+  if (start === '{' && !text.includes('[')) {
+    // Records are members of an object in the object.
+    const last = text.lastIndexOf('}');
+    return layoutAt(text, text.indexOf('{', text.indexOf('{') + 1) + 1, text.lastIndexOf('}', last - 1), ',');
+  }
   if (start === '[' || start === '{') return layoutAt(text, text.indexOf('[') + 1, text.lastIndexOf(']'), ',');
   const head = text.slice(0, text.indexOf('\n') + 1);
   const records = text.slice(head.length);

@@ -2,6 +2,8 @@
  * The registers that can be imported: the one folder each.
  * @module
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CodeLists, Register } from '../importer/index.ts';
 import { InputError, SAMPLE_REGISTER, didYouMean, quoteValue, type UpdateFrequency } from '../model/index.ts';
 import { ALL, REGISTERS } from './registers.ts';
@@ -29,6 +31,10 @@ export function findLastEdition(id: string): string | undefined {
 export function findRegister(id: string): Register {
   const register = REGISTERS.get(id);
   if (register !== undefined) return register;
+  if (existsSync(join(import.meta.dirname, id, 'index.ts')))
+    throw new InputError(
+      `Cannot find the register ${quoteValue(id)}: its folder is not listed yet; run "npm run docs"`,
+    );
   const hint = didYouMean(id, REGISTERS.keys());
   const offered = hint === undefined ? `: must be one of ${[...REGISTERS.keys()].join(', ')}` : `; ${hint}`;
   throw new InputError(`Cannot find the register ${quoteValue(id)}${offered}`);

@@ -28,7 +28,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, instead: string, max: numbe
 
 /** Sources, tests and pages, but no data, no generated pages, and not this table. */
 const files = globSync(['{src,extras,test,clients,tools,bench}/**/*.{ts,md}', 'docs/**/*.md', '*.md'], {
-  exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**', 'docs/registers/**', 'docs/legal-forms.md'],
+  exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**', 'docs/registers/**'],
 }).filter((file) => file !== relative('.', import.meta.filename));
 const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
 

@@ -23,6 +23,11 @@ test('the walk of docs/adding-a-register.md adds a register with one folder and 
     assert.equal(status, 0, stderr);
     return stdout;
   };
+  const early = spawnSync(process.execPath, ['src/registers/write-fixture.ts', 'xx-kontor'], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  assert.match(early.stderr, /Cannot find the register "xx-kontor": its folder is not listed yet; run "npm run docs"/);
   run('src/registers/write-pages.ts');
   assert.match(readFileSync(join(copy, 'docs/registers/README.md'), 'utf8'), /^\| \[xx-kontor\]/m);
   run('src/registers/write-fixture.ts', 'xx-kontor');

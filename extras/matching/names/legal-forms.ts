@@ -19,10 +19,11 @@ export type LegalFormKind = (typeof LEGAL_FORM_KINDS)[number];
 
 /**
  * The forms of a country by kind. Forms are separated by `|`, spellings of one form by `=`. Accents, case and full stops do not matter.
+ * Compound forms are composed: `GmbH & Co. KG` is the last of its forms, the others are those of its general partners.
  */
 type FormsOfCountry = Readonly<Partial<Record<LegalFormKind, string>>>;
 
-/** The legal forms of each country as names contain them. docs/legal-forms.md is written from this table. */
+/** The legal forms of each country as names contain them. */
 export const LEGAL_FORM_TABLE: Readonly<Record<string, FormsOfCountry>> = table.countries;
 
 /** Forms from outside the 35 countries, which occur in the index of LEIs and in names of subsidiaries. */

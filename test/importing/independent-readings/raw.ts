@@ -31,7 +31,7 @@ export function unwrapped(path: string, bytes: Buffer): RawFile[] {
 }
 
 /** Returns the files of a zip by its directory. Names are the last parts of paths. */
-export function unzipped(zip: Buffer): RawFile[] {
+function unzipped(zip: Buffer): RawFile[] {
   const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
   const files: RawFile[] = [];
   let at = zip.readUInt32LE(end + 16);

@@ -7,7 +7,7 @@ const FILES = globSync('*-*.ts', { cwd: import.meta.dirname });
 /** The independent readings, by the id of the register that is the name of their file. */
 export const READERS: ReadonlyMap<string, Reader> = new Map(
   await Promise.all(
-    [...FILES, 'gleif.ts'].map(async (file): Promise<[string, Reader]> => {
+    FILES.map(async (file): Promise<[string, Reader]> => {
       const { read } = (await import(join(import.meta.dirname, file))) as { read: Reader };
       return [file.replace('.ts', ''), read];
     }),
