@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { workersWanted } from '../extra/index.ts';
 import { InputError } from '../model/index.ts';
@@ -23,16 +21,6 @@ function assertStops(environment: Record<string, string>, ...parts: readonly str
     },
   );
 }
-
-test('docs/settings.md holds the table of settings, row by row', () => {
-  const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'settings.md'), 'utf8');
-  const rows = page.split('\n').filter((line) => line.startsWith('| `'));
-  const want = Object.entries(SETTINGS).map(([name, { default: byDefault, help }]) => {
-    const shown = byDefault === undefined || byDefault === '' ? '' : `\`${byDefault}\``;
-    return `| \`${name}\` | ${shown} | ${help} |`;
-  });
-  assert.deepEqual(rows, want);
-});
 
 test('without an environment every setting has its default', () => {
   assert.deepEqual(readConfig({}), {

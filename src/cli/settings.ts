@@ -19,7 +19,7 @@ export const DOOR_NAMES: readonly string[] = ALL_DOORS.map(({ declaration }) => 
 /** What opens the addresses of `BACKEND` that are not snapshots. */
 export const BACKENDS: readonly BackendExtra[] = EXTRAS.flatMap(({ backend }) => backend ?? []);
 
-/** Every setting, in the order of docs/settings.md: first the core, then each extra. */
+/** Every setting, in the order of `serve --help`: first the core, then each extra. */
 export const SETTINGS: SettingsTable = {
   ...CORE_SETTINGS,
   BACKEND: backendSetting(BACKENDS),

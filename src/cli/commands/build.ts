@@ -32,7 +32,7 @@ one company, the input named first wins, field by field; an index such as GLEIF'
 wherever it is named. The snapshot is written to a temporary file, verified and then renamed: a build that fails or is
 interrupted leaves FILE as it was. Two builds of one FILE cannot run at the same time. FILE.made.json lists the
 inputs of FILE: with the same inputs, options and program it is not built again. With --previous, what
-changed goes into the folder changes beside FILE, signed where PUBLISH_KEY names the folder of a key.
+changed goes into the folder changes beside FILE.
 
 Example:
   openfirma build --out data/openfirma.snapshot fi-prh.ndjson.gz gleif.ndjson.gz
