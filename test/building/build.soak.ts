@@ -1,26 +1,18 @@
 /** Kills builds, and fills their disk, at each possible moment. The figures go to bench/results/build-faults.txt. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, suite, test, type TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { folder } from '../fixtures/folder.ts';
 import { buildLines, millId, mills } from '../searching/generations.ts';
 import { KilledBuilds } from './killed-builds.ts';
-import { randomFrom } from '../fixtures/random.ts';
 import { smallDisks, type RunOnSmallDisk } from './small-disk.ts';
 
-const SEED = Number(process.env['SOAK_SEED'] ?? Date.now() % 2 ** 31);
 const MILLS_FEW = 300;
-const MILLS_MANY = 2000;
-/** The duration of random kills. */
-const RANDOM_MS = 75_000;
 
 const RUNS: readonly (readonly [claim: string, run: (t: TestContext) => Promise<string>])[] = [
   ['killed before each call that opens, names, renames, removes or syncs a file', killedAtEachCall],
-  ['killed at random moments of its whole length', killedAtRandom],
   ['signalled before every second call', signalledAtCalls],
   ['the disk gets full before each call', fullAtEachCall],
   ['the disk gets full when sorts spill', fullWhenSortsSpill],
@@ -36,7 +28,7 @@ suite('Builds under faults', () => {
   after(() => {
     const head = [
       `builds under faults, ${new Date().toISOString().slice(0, 10)}`,
-      `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; seed ${SEED}`,
+      `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`,
       'a build continues the snapshot that it replaces, restricts companies and makes the restriction key;',
       'after each kill snapshot and FILE.previous are verified, and the next build must give what an undisturbed one gives',
       '',
@@ -60,31 +52,6 @@ async function killedAtEachCall(t: TestContext): Promise<string> {
   }
   assert.ok(counts.old > 0 && counts.new > 0);
   return `${calls.length} kills, ${counts.old} left the old snapshot, ${counts.new} the new one; all recovered`;
-}
-
-async function killedAtRandom(t: TestContext): Promise<string> {
-  const random = randomFrom(SEED);
-  const builds = await KilledBuilds.prepare(folder(t), MILLS_MANY);
-  builds.reset();
-  const started = performance.now();
-  await once(builds.start(), 'exit');
-  const lengthMs = performance.now() - started;
-  const counts = { old: 0, new: 0, ended: 0 };
-  for (const end = performance.now() + RANDOM_MS; performance.now() < end;) {
-    builds.reset();
-    const child = builds.start();
-    const exit = once(child, 'exit');
-    // Half of the kills fall into the last quarter of a build, when the file is verified and files get their names.
-    const isLate = random() < 0.5;
-    await pause(lengthMs * (isLate ? 3 / 4 + random() / 4 : random()));
-    child.kill('SIGKILL');
-    const [, signal] = (await exit) as [number | null, NodeJS.Signals | null];
-    if (signal === null) counts.ended++;
-    else counts[await builds.examine()]++;
-    await builds.recover();
-  }
-  assert.ok(counts.old + counts.new > 5);
-  return `${counts.old + counts.new} kills, ${counts.old} left the old snapshot, ${counts.new} the new one; ${counts.ended} more builds were faster; all recovered`;
 }
 
 async function signalledAtCalls(t: TestContext): Promise<string> {

@@ -6,8 +6,6 @@ import { folder } from '../fixtures/folder.ts';
 import { buildLines, millId, mills } from '../searching/generations.ts';
 import { smallDisks, type OnSmallDisk } from './small-disk.ts';
 
-const KILOBYTE = 1024;
-
 /** Asserts that two folders have the same files with the same bytes. */
 function assertSame(after: string, before: string): void {
   const names = readdirSync(before).toSorted();
@@ -27,10 +25,7 @@ function assertRefused({ status, said, faults, folder: after }: OnSmallDisk, bef
 }
 
 /** Prepares a folder with a snapshot of mills, and beside it the inputs of the next build: lines, and a decision that needs a key. */
-async function snapshotAndInputs(
-  at: string,
-  count: number,
-): Promise<{ holding: string; args: string[]; bytes: number }> {
+async function snapshotAndInputs(at: string, count: number): Promise<{ holding: string; args: string[] }> {
   const holding = join(at, 'disk-before');
   mkdirSync(holding);
   const first = await buildLines(at, 'first', mills(0, count));
@@ -39,30 +34,8 @@ async function snapshotAndInputs(
   const lines = [{ id: millId(7), lifecycle: { status: 'restricted' } }, ...mills(1, count + 1)];
   writeFileSync(inputs, lines.map((line) => `${JSON.stringify(line)}\n`).join('') + 'no line\n');
   const args = ['build', '--previous', 'mills.snapshot', '--out', 'mills.snapshot', '--max-rejects', '1', inputs];
-  return { holding, args, bytes: statSync(first).size };
+  return { holding, args };
 }
-
-test('a build on a full disk is one clear line and changes nothing, wherever the disk gets full', async (t) => {
-  const run = smallDisks(t);
-  if (run === undefined) return;
-  const { holding, args, bytes } = await snapshotAndInputs(folder(t), 4000);
-  const used = Math.ceil(bytes / KILOBYTE);
-  const spool = Math.ceil(statSync(args.at(-1) ?? '').size / KILOBYTE);
-  // Room for nothing, for a part of the lines, and for parts of the new snapshot.
-  const rooms = [4, 20, 60, ...Array.from({ length: 6 }, (_, part) => 80 + Math.floor((part * used) / 6))];
-  for (const kilobytes of rooms)
-    assertRefused(run({ kilobytes: used + kilobytes, holding }, args), holding, `${kilobytes} kB are left`);
-  const { status, said, names } = run({ kilobytes: used + spool + 8000, holding }, args);
-  assert.equal(status, 0, said);
-  assert.deepEqual(names, [
-    'changes',
-    'mills.snapshot',
-    'mills.snapshot.made.json',
-    'mills.snapshot.previous',
-    'mills.snapshot.rejects.ndjson',
-    'restriction.key',
-  ]);
-});
 
 test('a build on a disk that holds no further file is one clear line and changes nothing', async (t) => {
   const run = smallDisks(t);

@@ -1,7 +1,7 @@
 /** Builds that replace a snapshot and are killed, and checks of the files that they leave, for tests. */
 import { changeRecorder } from '../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSnapshot } from '../../src/build/index.ts';
@@ -62,11 +62,6 @@ export class KilledBuilds {
   reset(): void {
     rmSync(this.#world, { recursive: true, force: true });
     cpSync(this.#start, this.#world, { recursive: true });
-  }
-
-  /** Starts the build as an operator does. */
-  start(): ChildProcess {
-    return spawn(process.execPath, [PROGRAM, ...this.#args()], { stdio: 'ignore', env: this.#env() });
   }
 
   /** Returns the names of the calls before which a build can be sent a signal, in order. */

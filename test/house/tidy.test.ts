@@ -83,21 +83,6 @@ const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\/work\//, 'a path of one machine'],
 ];
 
-/** Words that only this project used, each with the standard term. */
-const PRIVATE_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/\bshel(f|ves)\b/i, 'set, of a set-associative cache'],
-  [/\btops\b|\bways to blocks\b|\bSeekTops\b/i, 'sparse index'],
-  [/\bNumberHeads\b|\bheads of numbers\b/i, 'prefix filter'],
-  [/\bPhraseBook\b/i, 'dictionary'],
-  [/\bGrowingBytes\b/i, 'byte buffer'],
-  [/\bPlaceNotes\b|\bRecentPlaces\b|\bRecentPages\b/i, 'response cache'],
-  [/\bSnapshotPasses\b|\bmapAnew\b/i, 'scan, release'],
-  [/\bonTurn\b/i, 'yield to the event loop'],
-  [/\basked for anew\b|\bcomes? round\b/i, 'asked for the first time, repeated'],
-  [/\bis at it\b/i, 'is running'],
-  [/\bof late\b/i, 'recently'],
-];
-
 const sources = ['src', 'extras', 'test', 'clients', 'tools', 'bench']
   .flatMap((top) => globSync(`${top}/**/*.ts`, { exclude: ['clients/javascript/dist/**', '**/node_modules/**'] }))
   .toSorted();
@@ -372,25 +357,6 @@ test('only a row of a table in a test is not formatted', () => {
     (file) => !/\.(test|soak|suite)\.ts$/.test(file) && /prettier-ignore/.test(read(file)),
   );
   assert.deepEqual(unformatted, []);
-});
-
-test('sources and docs use the standard terms of the field', () => {
-  const pages = globSync([
-    'README.md',
-    'CONTRIBUTING.md',
-    'bench/*.md',
-    'clients/javascript/*.md',
-    'docs/**/*.md',
-    'src/**/*.md',
-    'extras/**/*.md',
-  ]);
-  const searched = sources.filter((file) => /^(src|extras|clients)\b/.test(file)).concat(pages);
-  const found = searched.flatMap((file) =>
-    PRIVATE_WORDS.filter(([pattern]) => pattern.test(read(file))).map(
-      ([pattern, instead]) => `${file}: ${pattern}: say "${instead}"`,
-    ),
-  );
-  assert.deepEqual(found, []);
 });
 
 test('every file is imported by another one, or is a test or a way in', () => {

@@ -176,26 +176,3 @@ for (const [manner, isFaulty] of [
     assert.ok(texts.every((text) => !/1901|token-|mot de passe/.test(text)));
   });
 }
-
-test('the quota of a day ends the run, and the next run continues after the last page', async (t) => {
-  const at = folder(t);
-  const into = join(at, 'downloads');
-  const world = newWorld(at);
-  change(
-    world,
-    '2026-03-05',
-    Array.from({ length: 240 }, (_, i) => i),
-  );
-  const { base, requests } = await serve(t, world, false);
-  const client = createClient(t, base);
-  const limited = (perDay: number): Crawl => movedTo(base, '2026-03-06', '', { perDay });
-  const first = await fetchCrawl(limited(3), { into, client });
-  assert.notEqual(first.ended, 'whole');
-  const asked = (): number => requests.filter(({ url = '' }) => url.includes('/diff')).length;
-  assert.equal(asked(), 3);
-  const next = await fetchCrawl(limited(1000), { into, client });
-  assert.equal(next.ended, 'whole');
-  // One page for the day of the stock, three for the next day, and the end of that day.
-  assert.equal(asked(), 5);
-  assert.deepEqual(await managers(at, next.paths), listNames(world));
-});

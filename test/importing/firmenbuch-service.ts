@@ -26,8 +26,6 @@ export interface Service {
   readonly companies: Map<string, Company>;
   /** By day, the numbers of changed companies and the kind of change. */
   readonly changes: Map<string, [number: string, what: string][]>;
-  /** Maximum number of hits of a search. */
-  hitsMax: number;
   /** Sends the response instead of the service if it returns true. */
   misbehave?: (asked: Asked, response: ServerResponse, count: number) => boolean;
 }
@@ -79,7 +77,7 @@ function respondTo({ operation, field, request }: Asked, service: Service): [sta
 }
 
 /** Returns the hits of a pattern. `*` at the start and at the end matches any text; case is ignored. */
-function found(pattern: string, form: string, { companies, hitsMax }: Service): string {
+function found(pattern: string, form: string, { companies }: Service): string {
   const [, before, text = '', behind] = /^(\*?)(.*?)(\*?)$/s.exec(pattern.toLowerCase()) ?? [];
   const hits = [...companies.values()].filter((company) => {
     if (form !== '' && company.form !== form) return false;
@@ -91,10 +89,8 @@ function found(pattern: string, form: string, { companies, hitsMax }: Service): 
   return search(
     form,
     '',
-    hits
-      .slice(0, hitsMax)
-      .map(({ number, name, form: code, isDeleted = false }) =>
-        hit(number.replace(' ', ''), name, code, isDeleted ? 'gelöscht' : ''),
-      ),
+    hits.map(({ number, name, form: code, isDeleted = false }) =>
+      hit(number.replace(' ', ''), name, code, isDeleted ? 'gelöscht' : ''),
+    ),
   );
 }

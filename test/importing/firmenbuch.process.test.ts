@@ -1,7 +1,6 @@
 /** The crawl of at-firmenbuch against a local service that behaves well, and one that does not. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
@@ -10,7 +9,7 @@ import { runImport, type Register, type Crawl } from '../../src/importer/index.t
 import type { RegisterLine } from '../../src/model/index.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
 import { findFault } from '../../src/registers/at-firmenbuch/responses-fixture.ts';
-import { byNumber, firmenbuch, type Asked, type Company, type Service } from './firmenbuch-service.ts';
+import { byNumber, firmenbuch, type Company, type Service } from './firmenbuch-service.ts';
 import { folder } from '../fixtures/folder.ts';
 import { WAIT_MS_MAX } from '../fixtures/until.ts';
 
@@ -20,8 +19,6 @@ const { crawl: declared, server } = register.files;
 const { credentials } = register.files.server;
 /** The register without expectations, because the service has only six companies. */
 const importer: Register = { ...register, expect: [] };
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 const COMPANIES: readonly Company[] = [
   { number: '999901 v', name: 'Zirbe GmbH', form: 'GES' },
@@ -34,7 +31,7 @@ const COMPANIES: readonly Company[] = [
 
 /** Prepares a crawl of the service, run after run into one folder, with its imports and the recorded requests. */
 async function crawling(t: TestContext, held: Partial<Service> = {}) {
-  const service: Service = { companies: byNumber(COMPANIES), changes: new Map(), hitsMax: 1000, ...held };
+  const service: Service = { companies: byNumber(COMPANIES), changes: new Map(), ...held };
   const { base, asked } = await firmenbuch(t, service);
   const into = folder(t);
   const said: string[] = [];
@@ -110,22 +107,6 @@ test('a crawl finds every company, also of unlisted legal forms, and stores no h
   for (const secret of ['1971', 'Heimweg', 'Daheim', 'LIE', 'Frida Einzeln', 'geheim']) assert.ok(!text.includes(secret), secret); // prettier-ignore
 });
 
-test('a search that may be cut is requested in parts, some of which the service may refuse', async (t) => {
-  const companies = Array.from({ length: 104 }, (_, i): Company => ({ number: `${i + 1} a`, name: `${LETTERS.charAt(i % 26)}${i} GmbH`, form: 'GES' })); // prettier-ignore
-  const { run, imported } = await crawling(t, {
-    companies: byNumber(companies),
-    hitsMax: 100,
-    misbehave(asked, response) {
-      if (!asked.field('FIRMENWORTLAUT').includes('#')) return false;
-      response.writeHead(500).end(findFault('Der Firmenwortlaut ist ungültig!'));
-      return true;
-    },
-  });
-  assert.equal(await ended(run), 'asked,asked,whole');
-  const { lines } = await imported();
-  assert.deepEqual(new Set(lines.map(({ name }) => name)), new Set(companies.map(({ name }) => name)));
-});
-
 test('a later round only requests the changes of the days, and the extracts of the changed companies', async (t) => {
   const { service, run, imported, asked } = await crawling(t);
   await run();
@@ -150,36 +131,6 @@ test('a later round only requests the changes of the days, and the extracts of t
   assert.equal(report.dropped['sole trader']?.count, 1);
 });
 
-const WRONGS: [claim: string, answer: (response: ServerResponse, asked: Asked) => void][] = [
-  ['a fault with 500', (response) => response.writeHead(500).end(findFault('Interner Fehler'))],
-  ['a fault with 200', (response) => response.end(findFault('Interner Fehler'))],
-  ['400', (response) => response.writeHead(400).end()],
-  ['a page with 200', (response) => response.end('<!doctype html><html><p>Wartung</html>')],
-  ['an XHTML page with 200', (response) => response.end('<html><body>Wartung</body></html>')],
-  ['XML that is cut', (response) => response.end(findFault('x').slice(0, -20))],
-  ['429, with the time to wait', (response) => response.writeHead(429, { 'retry-after': '0' }).end()],
-  ['a connection that breaks', (response) => response.destroy()],
-];
-for (const [claim, answer] of WRONGS) {
-  test(`a crawl becomes complete if the service sometimes answers with ${claim}`, async (t) => {
-    const seen = new Set<string>();
-    const { run, imported, asked } = await crawling(t, {
-      misbehave(one, response) {
-        const id = `${one.operation}${one.field('FNR')}${one.field('RECHTSFORM')}`;
-        if (seen.has(id) || !/FNR|FXG|AG|999901v/.test(id)) return false;
-        seen.add(id);
-        answer(response, one);
-        return true;
-      },
-    });
-    // The next run repeats refused requests.
-    assert.match(await ended(run), /whole$/);
-    assert.ok(seen.size > 2);
-    assert.ok(asked.length > seen.size);
-    assert.deepEqual((await imported()).shown, WANT);
-  });
-}
-
 test('a company without an extract does not delay the crawl, and has the fields of the search', async (t) => {
   const { run, imported, said } = await crawling(t, {
     misbehave(asked, response) {
@@ -193,16 +144,4 @@ test('a company without an extract does not delay the crawl, and has the fields 
   const { shown, report } = await imported();
   assert.deepEqual(shown, WANT.map((line) => line.replace('|  | Jost Beispielmann', '|  | '))); // prettier-ignore
   assert.equal(report.noted['no extract yet, so without officers']?.count, 1);
-});
-
-test('a wrong key stops the crawl with one line', async (t) => {
-  const { run } = await crawling(t, {
-    misbehave(_, response) {
-      response.writeHead(401).end('no key');
-      return true;
-    },
-  });
-  const { ended: how, reason } = await run();
-  assert.equal(how, 'stopped');
-  assert.match(reason ?? '', /401/);
 });

@@ -128,14 +128,6 @@ suite('The pages over the sample', () => {
     assert.doesNotMatch(unique, /Other companies with this name/);
   });
 
-  test('the examples of the first page find companies, by name and by number', async () => {
-    const links = [...(await page('/')).matchAll(/<a class="chip" href="[^"]*(\/search\?[^"]*)"/g)].map(
-      ([, to = '']) => to,
-    );
-    assert.ok(links.length >= 3, links.join());
-    for (const link of links) assert.match(toWords(await page(link)), /\d compan\w+ found for/, link);
-  });
-
   test('a page leads to the contact of the operator, with the ID, where there is one', async () => {
     const id = lineId(sample.byState.active[0]);
     for (const [contact, want] of [

@@ -1,4 +1,4 @@
-/** Twenty loads of a database while it is queried; loads that are killed at any moment; a disk of the database that becomes full. */
+/** Loads that are killed at any moment; a disk of the database that becomes full. */
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -10,15 +10,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serverUser } from './postgres-programs.ts';
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { folder } from '../../fixtures/folder.ts';
-import { followedLoad } from '../../serving/followed-load.ts';
 import { MILLS, buildLines, mill, millId, millName, mills } from '../../searching/generations.ts';
 import { PostgresServer, findTexts } from './postgres-server.ts';
 import { has } from '../../parts.ts';
-import { COMMAND, environment, startService, stopService } from '../../fixtures/serving.ts';
+import { COMMAND, environment } from '../../fixtures/serving.ts';
 import { findNamespace } from '../../building/small-disk.ts';
 import { until } from '../../fixtures/until.ts';
 
-const LOADS = 20;
 const KILLS = 40;
 const KEEP = { keepSeconds: 900 };
 const DROP = { keepSeconds: 0 };
@@ -46,31 +44,6 @@ const listNames = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, i) => millName(from + i));
 
 if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === undefined) {
-  test(`${LOADS} loads under load: no request fails, no walk mixes two`, { timeout: 900_000 }, async (t) => {
-    const directory = folder(t);
-    const server = await PostgresServer.start();
-    t.after(async () => await server.remove());
-    const address = await server.database();
-    await loadSnapshot(await buildLines(directory, '0', mills(0, 100)), address, KEEP);
-    const running = await startService(directory, ['--workers', '2'], {
-      BACKEND: address,
-      DATA_DIR: join(directory, 'data'),
-      SNAPSHOT_CHECK_SECONDS: '1',
-      TRUSTED_PROXIES: '127.0.0.1',
-    });
-    t.after(() => running.child.kill('SIGKILL'));
-    const load = followedLoad(running.port);
-    await until('pages are requested', () => load.seen() === 1);
-    for (let n = 1; n <= LOADS; n++) {
-      await loadSnapshot(await buildLines(directory, String(n), mills(n, 100 + n)), address, KEEP);
-      await until(`pages of load ${n} are requested`, () => load.seen() === n + 1);
-    }
-    const { failures, answers } = await load.end();
-    assert.deepEqual(failures, []);
-    process.stdout.write(`${answers} requests over ${LOADS} loads, none failed\n`);
-    await stopService(running);
-  });
-
   suite('A load that is killed', () => {
     const COUNT = 1500;
     const all = listNames(0, COUNT);

@@ -5,12 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import type {
-  DataExtension,
-  PropertyProposal,
-  ReconcileManifest,
-  ReconcileResults,
-} from '../../../extras/reconcile/schemas.ts';
+import type { DataExtension, ReconcileManifest, ReconcileResults } from '../../../extras/reconcile/schemas.ts';
 import { openSample, serviceWithDoors, type Answer, type Sample, type TestService } from '../../fixtures/service.ts';
 
 const PATH = '/reconcile/v1';
@@ -54,17 +49,6 @@ suite('OpenRefine', () => {
     assert.match(answer.headers['content-type'] ?? '', /^application\/json/);
     return answer;
   };
-
-  test('adds the service by its manifest, and reads from it what its panels need', async () => {
-    const manifest = (await get('')).json() as ReconcileManifest;
-    for (const text of [manifest.name, manifest.identifierSpace, manifest.schemaSpace])
-      assert.ok(typeof text === 'string' && text !== '');
-    assert.ok(Number.isInteger(manifest.batchSize) && manifest.batchSize > 0);
-    assert.ok(manifest.view.url.includes('{{id}}'));
-    assert.ok(Number.isInteger(manifest.preview.width) && Number.isInteger(manifest.preview.height));
-    for (const one of Object.values(manifest.suggest))
-      assert.match(one.service_url + one.service_path, /\/reconcile\/v1\/suggest\/\w+$/);
-  });
 
   const BATCHES: readonly (readonly [claim: string, payload: string, found: readonly string[]])[] = [
     [
@@ -125,14 +109,6 @@ suite('OpenRefine', () => {
     });
   });
 
-  test('is proposed properties for a column that was reconciled against a type, or against none', async () => {
-    const ofType = (await get('/properties?type=company')).json() as PropertyProposal;
-    const ofNone = (await get('/properties?type=')).json() as PropertyProposal;
-    assert.ok(ofType.properties.length > 5);
-    assert.deepEqual(ofNone.properties, ofType.properties);
-    for (const { id: one, name } of ofNone.properties) assert.ok(one !== '' && name !== '');
-  });
-
   const TYPED: readonly (readonly [claim: string, target: string, first: string | undefined])[] = [
     ['a property', '/suggest/property?prefix=num&spell=always&exact=false&prefixed=true', 'number'],
     ['the type', '/suggest/type?prefix=comp&spell=always&exact=false&prefixed=true', 'company'],
@@ -157,16 +133,5 @@ suite('OpenRefine', () => {
     assert.equal(status, 200);
     assert.doesNotMatch(headers['content-security-policy'] ?? '', /frame-ancestors/);
     for (const name of ['x-frame-options', 'cross-origin-resource-policy']) assert.equal(headers[name], undefined);
-  });
-
-  test('gets the time of its next attempt, and obeys', async () => {
-    const batch = { method: 'POST', payload: BATCHES[0]?.[1] ?? '', headers: FORM } as const;
-    const first = await service.ask(PATH, batch);
-    const path = new URL(((await get('')).json() as ReconcileManifest).preview.url).pathname.split('/preview')[0] ?? '';
-    const allowed = Number(/q=(\d+)/.exec(first.headers['ratelimit-policy'] ?? '')?.[1]);
-    let answer = first;
-    for (let i = 0; i <= allowed && answer.status === 200; i += 1) answer = await service.send(path, batch);
-    assert.equal(answer.status, 429);
-    assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
   });
 });

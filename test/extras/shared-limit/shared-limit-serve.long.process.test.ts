@@ -118,59 +118,6 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
     asked.close();
   });
 
-  test('writes one line and one metric for each change of a store that Sentinel manages, read-only times included', async (t) => {
-    const master = await RedisServer.start();
-    const replica = await RedisServer.start({ replicaof: `127.0.0.1 ${master.port}` });
-    const isReplica = async (server: RedisServer): Promise<boolean> =>
-      /role:slave[^]*link_status:up/.test(String(await server.ask('INFO', 'replication')));
-    await until('the replica has the data', () => isReplica(replica));
-    const stopSentinel = startSentinel(master, await freePort());
-    t.after(async () => {
-      await stopSentinel();
-      await Promise.all([master.remove(), replica.remove()]);
-    });
-    const running = await serve(master.address);
-    const asked = new Asked([running]);
-    const lines = (): string[] =>
-      Array.from(running.stdout().matchAll(/the rate limit store is (\w+)/g), ([, to = '']) => to);
-    let seen = 0;
-    const changesTo = async (state: string): Promise<void> => {
-      await until(`it is ${state}: ${lines().join()}`, async () => {
-        await asked.status('203.0.113.1');
-        return lines().length > seen;
-      });
-      assert.equal(lines()[seen++], state);
-    };
-    const isAway = async (): Promise<number> => await fetchMetric(running, AWAY);
-    await asked.assertExact('203.0.113.2', 100);
-    await master.stop();
-    await changesTo('away');
-    assert.equal(await isAway(), 1);
-    await until('the replica is promoted', async () => !(await isReplica(replica)));
-    await master.resume();
-    await changesTo('back');
-    // Sentinel makes it a replica of the other one.
-    await changesTo('away');
-    await until('it has the data', () => isReplica(master));
-    // More attempts to reach it than the 26 lines in ten seconds that they once wrote.
-    const started = performance.now();
-    await until('some attempts have failed', async () => {
-      await asked.status('203.0.113.1');
-      return performance.now() - started > 5000;
-    });
-    assert.deepEqual([lines(), await isAway()], [['away', 'back', 'away'], 1]);
-    assert.match(running.stdout(), /READONLY/);
-    await asked.assertExact('203.0.113.3', 100);
-    // It would be made a replica again before the service notices.
-    await stopSentinel();
-    await master.ask('REPLICAOF', 'NO', 'ONE');
-    await changesTo('back');
-    assert.equal(await isAway(), 0);
-    await stopService(running);
-    assert.deepEqual(lines(), ['away', 'back', 'away', 'back']);
-    asked.close();
-  });
-
   test('follows Sentinel to the server that it promotes, and logs the outage once', async (t) => {
     const master = await RedisServer.start();
     const replica = await RedisServer.start({ replicaof: `127.0.0.1 ${master.port}` });
