@@ -113,7 +113,7 @@ export function formatPlace(country: string | undefined, rank: number): string {
   return `${country ?? ''}${padRank(rank)}`;
 }
 
-/** Returns the key of a number and the rank of a company, or of a prefix and the last rank in a part of its posting list. */
+/** Returns the key of a row: a number and the rank of its company, or a prefix and the last rank in a part of its posting list. */
 export function numberKey(country: string | undefined, number: Buffer, rank: number): Buffer {
   const last = Buffer.alloc(5);
   last.writeUInt32BE(rank, 1);

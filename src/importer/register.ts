@@ -57,7 +57,7 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly keepsAll?: true;
   /** How often the publisher renews the register, as the maximum age of its data; or when the register ended. */
   readonly updateFrequency: UpdateFrequency;
-  /** In words for people. */
+  /** The content and the gaps of the register, and how far the importer was tested. */
   readonly coverage: RegisterCoverage;
   /** Which column goes to which field, where each row is one line: it takes the place of `loadReader`. */
   readonly mapping?: Mapping;

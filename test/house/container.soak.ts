@@ -144,7 +144,7 @@ function testImage(): void {
     podman('healthcheck', 'run', NAME);
   });
 
-  test('holds the package and nothing of what made it', () => {
+  test('contains the package, but neither sources nor build tools', () => {
     const modules = '/opt/openfirma/lib/node_modules';
     assert.equal(podman('exec', NAME, 'ls', modules), 'openfirma');
     const needed = podman('exec', NAME, 'ls', `${modules}/openfirma/node_modules`).split('\n');

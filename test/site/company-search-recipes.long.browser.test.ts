@@ -37,7 +37,7 @@ suite('The recipe of the form field', () => {
   });
 
   for (const name of FRAMEWORK_NAMES)
-    test(`for ${name} fills its form, and its state has what was written`, async (t) => {
+    test(`for ${name} fills its form and updates the state of the framework`, async (t) => {
       const script = await recipeScript(name, sample.address, client);
       const served = await servePage(sample.address, '<div id="app"></div>');
       t.after(served.close);

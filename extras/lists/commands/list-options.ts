@@ -26,7 +26,8 @@ export const LIST_HELP = `
 The list is CSV with any separator, JSON lines, or a workbook (XLSX, one sheet), compressed or not. A column is named by
 its heading or its position, 1 for the first. Columns, header, separator and encoding are guessed unless an option sets
 them; standard error has the guesses. Each row is written once, in its order, with its values as they are; workbooks
-become CSV with their cells as a spreadsheet shows them, dates as 2026-11-28. An apostrophe is put before values that a spreadsheet would run as a formula (= + - @ tab CR), unless --raw is set.
+become CSV with their cells as a spreadsheet shows them, dates as 2026-11-28. Values that a spreadsheet would run as a
+formula (= + - @ tab CR) begin with an apostrophe, unless --raw is set.
 `;
 
 /** Adds the arguments and options that `match` and `enrich` share. */

@@ -17,7 +17,8 @@ const WORKERS_MAX = 64;
 
 const HELP = `${LIST_HELP}
 Added are company_id, company_name, company_number, company_locality, company_country, company_state, match_score,
-match_certain, match_reason, and the next candidates with their descriptions. ${calibrationText()
+match_certain, match_reason, and the next candidates with their descriptions.
+${calibrationText()
   .replaceAll(/(.{1,110})(?: |$)/g, '$1\n')
   .trimEnd()}
 

@@ -11,7 +11,7 @@ export type WeightOf = (word: string) => number;
 /** How rare a word is, from 0 (in all names) to 1 (in one name); undefined for a word of no name, and without an index. */
 export type RarityOf = (word: string) => number | undefined;
 
-/** The requested words by the words of companies that are the same, typed otherwise. */
+/** For each word of a company that the request has in another spelling: the word as requested. */
 export type TypedOtherwise = ReadonlyMap<string, string>;
 
 /** The features that come from a comparison word by word. */

@@ -32,7 +32,7 @@ export const OTHER_LEGAL_FORMS: FormsOfCountry = table.elsewhere;
 /** Letters of legal forms as people type them on a foreign keyboard. */
 const TYPED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
-/** Minimum number of letters of a form that begins names as it is typed. */
+/** Minimum length of a legal form, as people type it, to be recognised at the start of a name. */
 const STARTING_CHARS_MIN = 5;
 
 /** The word `company` in many languages, which links the parts of a compound form: `GmbH & Co. KG`. */

@@ -21,8 +21,9 @@ interface Flags {
 }
 
 const HELP = `
-The served data stays until the load is complete; one transaction switches to it. Servers notice within SNAPSHOT_CHECK_SECONDS.
-The previous load is kept for its cursors. docs/scaling.md describes roles, connections and faults.
+The served data stays until the load is complete; one transaction switches to it. Servers notice within
+SNAPSHOT_CHECK_SECONDS. The previous load is kept for its cursors. docs/scaling.md describes roles, connections and
+faults.
 
 Example:
   openfirma load --into postgres://openfirma@db.example/companies data/openfirma.snapshot

@@ -30,9 +30,9 @@ const HELP = `
 Inputs are files of register lines (.ndjson, plain, .gz or .zst), or - for standard input. Where several lines describe
 one company, the input named first wins, field by field; an index such as GLEIF's ranks last beside a national register,
 wherever it is named. The snapshot is written to a temporary file, verified and then renamed: a build that fails or is
-interrupted leaves FILE as it was. Two builds of one FILE cannot run at the same time. FILE.made.json lists the
-inputs of FILE: with the same inputs, options and program it is not built again. With --previous, what
-changed goes into the folder changes beside FILE.
+interrupted leaves FILE as it was. Two builds of one FILE cannot run at the same time. FILE.made.json lists the inputs
+of FILE: with the same inputs, options and program it is not built again. With --previous, what changed goes into the
+folder changes beside FILE.
 
 Example:
   openfirma build --out data/openfirma.snapshot fi-prh.ndjson.gz gleif.ndjson.gz

@@ -33,14 +33,14 @@ CONFIG is a JSON file; its paths are relative to its own folder:
     ]
   }
 
-If several registers have a company, the first one wins; an index such as GLEIF's ranks after a national register in
-any order. A register with "files" is not downloaded: use it if the publisher requires an account. Each register may
-have "max_rejects" (0), "sole_traders", "old_officers" and "world" (false). "also" lists your own files of register lines, such
-as decisions; they win over all registers. A file that does not exist yet counts as empty. "match", true or false, says whether the snapshot has an index to match
-messy names by; by default it has one where the current snapshot has. "walk_for": "6h" is the time of each crawl;
-crawls run at the same time. The ids of the current snapshot are kept. If a register fails, the others continue, its
-lines of earlier runs stay in the data, and the exit status is 1. If a register without lines fails, or the build, the
-old snapshot stays.
+If several registers have a company, the first one wins; an index such as GLEIF's ranks after a national register in any
+order. A register with "files" is not downloaded: use it if the publisher requires an account. Each register may have
+"max_rejects" (0), "sole_traders", "old_officers" and "world" (false). "also" lists your own files of register lines,
+such as decisions; they win over all registers. A file that does not exist yet counts as empty. "match": true adds an
+index to match messy names; by default the snapshot has one if the current one has. "walk_for": "6h" is the time of each
+crawl; crawls run at the same time. The ids of the current snapshot are kept. If a register fails, the others continue,
+its lines of earlier runs stay in the data, and the exit status is 1. If a register without lines fails, or the build,
+the old snapshot stays.
 
 Unchanged files are not downloaded, imported or built again; --force imports and builds them. --dry-run requests which
 files are current, and prints the steps and their reasons. It changes nothing.

@@ -51,7 +51,7 @@ export interface Waiting {
 export interface RangeAt {
   readonly range: NumberRange;
   next: number;
-  /** Number of consecutive numbers, up to the last one, that do not exist. */
+  /** How many of the last requested numbers in a row do not exist. */
   absent: number;
 }
 

@@ -65,7 +65,7 @@ for (const [text, want] of [
   ['[{"a":1}]\n', false],
   ['{"a":1}{"a":2}\n', false],
 ] as const) {
-  test(`isJsonLines says ${want} of ${JSON.stringify(text)}`, async () => {
+  test(`isJsonLines returns ${want} for ${JSON.stringify(text)}`, async () => {
     assert.equal(isJsonLines(await readText('x', splitChunks(Buffer.from(text), 7)), 'records'), want);
   });
 }

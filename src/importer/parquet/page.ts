@@ -46,7 +46,7 @@ export function plainPage(packed: Buffer, header: PageHeader, { codec, compresso
   return { page, header: { ...header, compressed_page_size: page.length } };
 }
 
-/** Checks the runs of values that are numbers of a dictionary, or flags. Values of other encodings are checked by their bytes. */
+/** Checks the lengths of runs: of dictionary indexes, or of flags. Values of other encodings are checked by their bytes. */
 function checkValues(page: Buffer, start: number, encoding: string, type: string | undefined, count: number): void {
   if (encoding === 'RLE') checkRuns(page, start + 4, lengthAt(page, start), 1, count);
   if (!encoding.endsWith('_DICTIONARY') || count === 0) return;

@@ -29,5 +29,5 @@ for (const [text, want] of [
   ['2026-01-01T00:00:00Z', false],
   ['', false],
 ] as const) {
-  test(`isDate says ${want} of "${text}"`, () => assert.equal(isDate(text), want));
+  test(`isDate returns ${want} for "${text}"`, () => assert.equal(isDate(text), want));
 }

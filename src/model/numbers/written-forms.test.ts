@@ -84,7 +84,7 @@ suite('a number is found', () => {
     assert.equal(new Set(codes).size, codes.length);
   });
 
-  test('wherever its check digits are called right', () => {
+  test('in every text whose check digits are reported as right', () => {
     const texts = TABLE.flatMap(({ forms, whole = [] }) => forms.concat(whole));
     for (const text of texts)
       for (const { scheme, country_scope: country, are_right: areRight, name } of checkNumber(text)) {

@@ -78,8 +78,8 @@ export function cellText(value: string, separator: string): string {
 /** A number, which a spreadsheet may calculate with. */
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)*$/;
 /**
- * The beginning of a formula, also with the wide characters of East Asian keyboards and behind characters that a spreadsheet drops, or of a
- * cell that loses its first character.
+ * The start of a cell that a spreadsheet runs as a formula, also with the wide characters of East Asian keyboards and after characters
+ * that it drops; or a first character that it drops.
  */
 const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
 /**

@@ -216,7 +216,7 @@ for (const [number, want] of [
   ['0314595348', false],
   ['2.999.000.171', false],
 ] as const) {
-  test(`isEnterpriseNumber says ${want} of ${number}`, () =>
+  test(`isPublishedNumber returns ${want} for ${number}`, () =>
     assert.equal(isPublishedNumber('BE ondernemingsnummer', number), want));
 }
 

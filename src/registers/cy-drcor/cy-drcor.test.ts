@@ -63,7 +63,7 @@ for (const [territory, want] of [
   ['', false],
   [undefined, false],
 ] as const) {
-  test(`isInCyprus says ${want} of "${territory}"`, () => assert.equal(isInCyprus(territory), want));
+  test(`isInCyprus returns ${want} for "${territory}"`, () => assert.equal(isInCyprus(territory), want));
 }
 
 const REST = organisation().replace('ΔΟΚΙΜΗ ΛΤΔ,', '');

@@ -16,7 +16,8 @@ for (const [number, want] of [
   ['99000130', true],
   ['99000091', true],
 ] as const) {
-  test(`isNumber says ${want} of ${number}`, () => assert.equal(isPublishedNumber('CZ IČO', number), want));
+  test(`isPublishedNumber returns ${want} for ${number}`, () =>
+    assert.equal(isPublishedNumber('CZ IČO', number), want));
 }
 
 for (const [text, want] of [

@@ -13,5 +13,5 @@ for (const [organ, want] of [
   ['Jediný akcionář', false],
   ['Rada starších', undefined],
 ] as const) {
-  test(`hasOfficers says ${want} of ${organ}`, () => assert.equal(hasOfficers(organ), want));
+  test(`hasOfficers returns ${want} for ${organ}`, () => assert.equal(hasOfficers(organ), want));
 }

@@ -133,7 +133,7 @@ test('ee-ariregister has no dates where neither the names nor the command line t
   assert.equal(dated?.officers?.[0]?.source.observed_at, '2026-11-20T00:00:00Z');
 });
 
-test('ee-ariregister takes the newest persons of a company, also an empty list of them', async (t) => {
+test('ee-ariregister uses the newest list of persons of a company, even an empty one', async (t) => {
   const company = published(t, 'lihtandmed-2026-11-02.csv', `${BASIC}\nA;19900019;Osaühing;B\n`);
   const old = published(t, 'isikud-2026-11-01.json', [card(member('Endine'))]);
   const gone = published(t, 'isikud-2026-11-02.json', [card()]);
@@ -253,7 +253,7 @@ for (const [text, want] of [
   ['EE10990000', false],
   ['LV109900001', false],
 ] as const) {
-  test(`isVatNumber says ${want} of ${text}`, () => assert.equal(isPublishedNumber('EE KMKR', text), want));
+  test(`isPublishedNumber returns ${want} for ${text}`, () => assert.equal(isPublishedNumber('EE KMKR', text), want));
 }
 
 for (const [letters, want] of [

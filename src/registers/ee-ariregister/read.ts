@@ -119,7 +119,7 @@ function buildLine(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
   });
 }
 
-/** The roles that are shown, and the roles that are shown if sole traders are wanted. */
+/** The roles that are imported by default, and with the option for sole traders. */
 const SHOWN = listCodes(codes.isiku_roll.officers);
 const SHOWN_OF_ALL = [...SHOWN, ...listCodes(codes.isiku_roll.soleOwners)];
 

@@ -180,5 +180,6 @@ for (const [number, want] of [
   ['01120389', false],
   ['FI01120389', false],
 ] as const) {
-  test(`isBusinessId says ${want} of ${number}`, () => assert.equal(isPublishedNumber('FI Y-tunnus', number), want));
+  test(`isPublishedNumber returns ${want} for ${number}`, () =>
+    assert.equal(isPublishedNumber('FI Y-tunnus', number), want));
 }

@@ -279,5 +279,5 @@ for (const [code, label, want] of [
   ['99699', undefined, 'AQ'],
   ['131', 'BELGIQUE', undefined],
 ] as const) {
-  test(`findCountryCode says ${want} of ${code} ${label}`, () => assert.equal(findCountryCode(code, label), want));
+  test(`findCountryCode returns ${want} for ${code} ${label}`, () => assert.equal(findCountryCode(code, label), want));
 }

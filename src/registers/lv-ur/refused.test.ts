@@ -77,6 +77,6 @@ for (const [number, want] of [
   ['40990000071', false],
   ['41990000017', false],
 ] as const) {
-  test(`hasRightCheckDigit says ${want} of ${number}`, () =>
+  test(`isPublishedNumber returns ${want} for ${number}`, () =>
     assert.equal(isPublishedNumber('LV reģistrācijas numurs', number), want));
 }

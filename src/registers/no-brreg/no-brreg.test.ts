@@ -188,6 +188,6 @@ for (const [number, want] of [
   ['900000030', true],
   ['900000090', false],
 ] as const) {
-  test(`isOrganisationNumber says ${want} of ${number}`, () =>
+  test(`isPublishedNumber returns ${want} for ${number}`, () =>
     assert.equal(isPublishedNumber('NO organisasjonsnummer', number), want));
 }

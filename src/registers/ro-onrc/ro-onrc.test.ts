@@ -103,7 +103,7 @@ test('ro-onrc gives a firm the same key before and after its number got the new 
   assert.deepEqual(both.lines, [renumbered]);
 });
 
-test('ro-onrc takes the newest representatives of a firm whole', async (t) => {
+test('ro-onrc takes all representatives of a firm from the newest file that has some', async (t) => {
   const firms = published(t, 'od_firme-2026-09-02.csv', [firm('J1/1/1991')]);
   const legal = 'od_reprezentanti_legali';
   const old = published(t, `${legal}-2026-07-08.csv`, [

@@ -217,5 +217,5 @@ for (const [number, want] of [
   ['5520010000', false],
   ['3039990001', false],
 ] as const) {
-  test(`mayBePersonal says ${want} of ${number}`, () => assert.equal(mayBePersonal(number), want));
+  test(`mayBePersonal returns ${want} for ${number}`, () => assert.equal(mayBePersonal(number), want));
 }

@@ -12,7 +12,7 @@ async function copy(text: string): Promise<void> {
   area.select();
   const isCopied = document.execCommand('copy');
   area.remove();
-  if (!isCopied) throw new Error('The browser does not copy');
+  if (!isCopied) throw new Error('Cannot copy: the browser refused the command');
 }
 
 /** Shows in the button, and announces to screen readers, whether the text was copied. */

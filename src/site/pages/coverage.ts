@@ -111,7 +111,7 @@ function listSources(
   return [source, ['Missing', 'The national register is not in the data.']];
 }
 
-/** Returns, over the sample, the national registers that an operator can import, or the register for which there is no importer. */
+/** For pages over the sample: returns the national registers with an importer, or else the register without one. */
 function importable({ registers, other }: CountryCoverage): readonly Entry[] {
   const national = registers.filter((id) => registerNamed(id).country !== undefined);
   const [id] = national;

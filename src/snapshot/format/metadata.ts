@@ -44,7 +44,7 @@ export function hasSearchableMatchIndex({ metadata }: Pick<Tables, 'metadata'>):
   return version === MATCH_INDEX_VERSION;
 }
 
-/** The country that a record without any is counted under. */
+/** The key under which records without a country are counted. */
 export const NO_COUNTRY = '--';
 
 export function noRecords(): StateCounts {

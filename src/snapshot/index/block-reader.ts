@@ -23,7 +23,7 @@ export class BlockReader {
     this.#rows = rows;
   }
 
-  /** Continues in a scope. */
+  /** Selects the scope whose blocks `read` reads. */
   begin(scope: string): this {
     this.#scope = this.#scopes.get(scope) ?? this.#find(scope);
     this.#number = -1;

@@ -60,7 +60,7 @@ export class SnapshotReader {
   readonly metadata: SnapshotMetadata;
   /** The file, open until `close`. Once a program has written into it, results may be wrong. */
   readonly file: OpenedFile;
-  /** Makes programs wait that would write into the file; a service takes it. */
+  /** Makes a program that opens the file for writing wait. Only a service takes the lease. */
   readonly lease: WriteLease;
   readonly tables: Tables;
   readonly dictionary: Dictionary;

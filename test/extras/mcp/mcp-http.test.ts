@@ -227,7 +227,7 @@ suite('Messages of the Model Context Protocol', () => {
     ['a body that is too long', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(70_000) }), 400, /must have at most 65536 bytes/],
   ]; // prettier-ignore
   for (const [claim, payload, status, text] of REFUSED)
-    test(`${claim}: an answer that says so`, async () => {
+    test(`${claim}: the response describes the error`, async () => {
       const answer = await send(payload);
       assert.match(answer.body, text);
       assert.equal(answer.status, status);

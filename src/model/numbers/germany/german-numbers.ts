@@ -138,7 +138,7 @@ function parseCourtNumber(text: string, match: RegExpExecArray, section: string)
   const front = splitWords(text.slice(0, match.index));
   const [next, ...rest] = [...(glued === '' ? [] : [glued]), ...splitWords(text.slice(match.index + match[0].length))];
   if (next === undefined) return { number, letters: '', front, behind: [] };
-  // `HRB 12345 Hof` has no letters, but a court of three.
+  // "Hof" in `HRB 12345 Hof` is a court, not letters that belong to the number.
   const isLetters = LETTERS.test(next) && !WORDS.has(next) && findCourt([next, ...rest]) === undefined;
   return isLetters
     ? { number, letters: next, front, behind: rest }
@@ -167,7 +167,7 @@ function withoutWords(tokens: readonly string[]): readonly string[] {
 function findCourt(tokens: readonly string[]): GermanCourt | undefined {
   for (let end = tokens.length; end > 0; end--) {
     let isNamed = true;
-    // The longest name that begins behind words.
+    // From the longest part to the shortest: the longest name of a court counts.
     for (let start = 0; start < end; start++) {
       if (start > 0) isNamed = isBegun(tokens, start);
       const court = isNamed ? courtNamed(tokens.slice(start, end)) : undefined;
