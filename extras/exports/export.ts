@@ -13,13 +13,12 @@ import type { Format } from './formats/format.ts';
 import { FTM } from './formats/ftm.ts';
 import { NDJSON } from './formats/ndjson.ts';
 import { officerFilter, type LeftOut } from './officer-filter.ts';
+import { PARQUET_PACKAGE } from './settings.ts';
 import { openWalk } from './walk.ts';
 import { writeFiles, type Grouping } from './write-files.ts';
 
 export const FORMAT_NAMES = ['csv', 'ndjson', 'parquet', 'ftm'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
-
-const PARQUET_PACKAGE = 'hyparquet-writer';
 
 /** The formats whose packages are installed. */
 export function installedFormats(): readonly FormatName[] {

@@ -2,6 +2,9 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { text, type Config, type ValuesOf } from '../../src/extra/index.ts';
 
+/** The optional package of the format Parquet. */
+export const PARQUET_PACKAGE = 'hyparquet-writer';
+
 export const EXPORTS_SETTINGS = {
   EXPORTS_DIR: text(
     'exports',

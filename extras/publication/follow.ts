@@ -2,7 +2,7 @@ import { existsSync, linkSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { HttpClient, type Limits } from '../../src/fetching/index.ts';
-import { Lock, lacksLinks, makeFolder, renameSynced, systemReason } from '../../src/files/index.ts';
+import { Lock, lacksLinks, makeFolder, readSignature, renameSynced, systemReason } from '../../src/files/index.ts';
 import { InputError, backoffMs, quoteValue } from '../../src/model/index.ts';
 import { previousPath } from '../../src/snapshot/index.ts';
 import { changesFolder } from '../changes/feed/index.ts';
@@ -60,6 +60,10 @@ interface Followable {
   readonly path: string;
 }
 
+function checkedKey(path: string, found: string, { sha256 }: PublishedFile): string {
+  return `${sha256} ${readSignature(found)} ${path}`;
+}
+
 /**
  * Follows a publication: requests and checks `current.json`, downloads its snapshot and change files, verifies and renames them.
  * Whatever the server sends, the served file is valid, and its counter only grows.
@@ -75,6 +79,8 @@ export class Follower implements AsyncDisposable {
   /** The `current.json` whose files are in place; undefined until they were checked. */
   #installed: { readonly text: string; readonly tag: string | undefined; readonly expiresAt: string } | undefined;
   #installedAtMs = performance.now();
+  /** The files in place that were checked, by path, signature and checksum, so that a renewal does not read them again. */
+  #checked: ReadonlySet<string> = new Set();
   /** The `current.json` whose files were refused, and when they may be downloaded again. */
   #refused:
     | { readonly text: string; readonly error: FollowError; readonly untilMs: number; readonly times: number }
@@ -213,12 +219,19 @@ export class Follower implements AsyncDisposable {
     for (const left of await readdir(this.#incoming))
       if (!names.some((name) => left.includes(name))) await rm(join(this.#incoming, left), { force: true });
     const missing: Followable[] = [];
-    for (const one of files) {
-      if (await isFile(one.path, one.file, signal)) continue;
-      const url = new URL(one.file.path, this.#options.address).href;
-      await download(url, one.file, this.#incomingPath(one.file), { client, generation, signal: this.#options.signal });
-      missing.push(one);
+    const checked = new Set<string>();
+    for (const { file, path } of files) {
+      // A rename changes neither the signature of a file nor its content.
+      let found = path;
+      if (!this.#checked.has(checkedKey(path, path, file)) && !(await isFile(path, file, signal))) {
+        const url = new URL(file.path, this.#options.address).href;
+        found = this.#incomingPath(file);
+        await download(url, file, found, { client, generation, signal: this.#options.signal });
+        missing.push({ file, path });
+      }
+      checked.add(checkedKey(path, found, file));
     }
+    this.#checked = checked;
     return missing;
   }
 

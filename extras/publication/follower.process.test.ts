@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { folder } from '../../test/fixtures/folder.ts';
@@ -42,6 +52,27 @@ suite('a follower', () => {
     await following.put(0, store, following.other);
     assert.deepEqual(await follower.poll(), { kind: 'current', counter: 2 });
     assert.equal(asked(server, '/snapshots/'), 1);
+  });
+
+  test('a renewal reads a checked snapshot only if its size, time or inode has changed', async (t) => {
+    const { store, server, path, follow } = await following.world(t);
+    const follower = follow();
+    const renew = async () => {
+      await following.put(0, store);
+      return (await follower.poll()).kind;
+    };
+    assert.equal((await follower.poll()).kind, 'fetched');
+    utimesSync(path, 1000, 1000);
+    assert.equal(await renew(), 'current');
+    const bytes = readFileSync(path);
+    bytes.writeUInt8(bytes.readUInt8(9000) ^ 1, 9000);
+    writeFileSync(path, bytes);
+    utimesSync(path, 1000, 1000);
+    assert.equal(await renew(), 'current');
+    utimesSync(path, 2000, 2000);
+    assert.equal(await renew(), 'fetched');
+    assert.equal(asked(server, '/snapshots/'), 2);
+    assert.ok(following.holds(path, 0));
   });
 
   test('keeps its state after a restart, and fetches a damaged snapshot again', async (t) => {

@@ -6,6 +6,6 @@ const workers = workersWanted(process.argv.slice(2), process.env);
 if (workers !== undefined && canSharePort) {
   new Supervisor(workers).start();
 } else {
-  const { runProgram } = await import('./program.ts');
-  await runProgram();
+  const { runCommandLine } = await import('./program.ts');
+  await runCommandLine();
 }

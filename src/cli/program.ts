@@ -44,7 +44,7 @@ export async function loadProgram(name?: string, order?: StartOrder): Promise<Co
 }
 
 /** Runs the command that the arguments of this process name. `order` starts a worker. */
-export async function runProgram(order?: StartOrder): Promise<void> {
+export async function runCommandLine(order?: StartOrder): Promise<void> {
   const [, , name = ''] = process.argv;
   // The completion script covers all commands.
   const program = await loadProgram(name === 'completion' ? undefined : name, order);

@@ -5,7 +5,7 @@ import type { StartOrder } from './serving/worker.ts';
 
 // Threads do not inherit the compile cache, and compilation takes half of a start.
 enableCompileCache();
-const { runProgram } = await import('./program.ts');
-await runProgram(workerData as StartOrder);
+const { runCommandLine } = await import('./program.ts');
+await runCommandLine(workerData as StartOrder);
 // A worker that could not start ends with the exit code that reports it.
 if (process.exitCode !== undefined) process.exit();

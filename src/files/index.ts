@@ -20,7 +20,7 @@ export {
   type OpenFile,
 } from './opened-file.ts';
 export { openPrivateCopy } from './private-copy.ts';
-export { hasPackage, requirePackages } from './optional-packages.ts';
+export { hasPackage, installCommand, requirePackages } from './optional-packages.ts';
 export { OWN_PROCESS, removeLeftovers } from './owner.ts';
 export { doubled } from './sort/doubled.ts';
 export { Smallest } from './sort/smallest.ts';

@@ -23,8 +23,8 @@ export function requirePackages(names: readonly string[], faultOf: (reason: stri
   throw faultOf(`${what} ${missing.join(' and ')} must be installed: run ${installCommand(missing)}`);
 }
 
-/** Returns the command that adds packages to the installation that is running: a clone, a global one, or a folder of packages. */
-function installCommand(names: readonly string[]): string {
+/** Returns the command that adds optional packages to the installation that is running: a clone, a global one, or a folder of packages. */
+export function installCommand(names: readonly string[]): string {
   const manifest = fileURLToPath(import.meta.resolve('openfirma/package.json'));
   const own = dirname(manifest);
   const packages = dirname(own);

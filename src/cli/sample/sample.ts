@@ -2,7 +2,8 @@
 import { dirname, join } from 'node:path';
 import type { Backend } from '../../backend/index.ts';
 import type { Config } from '../../extra/index.ts';
-import { hasPackage } from '../../files/index.ts';
+import { PARQUET_PACKAGE } from '../../../extras/exports/settings.ts';
+import { hasPackage, installCommand } from '../../files/index.ts';
 import type { Company, DoorDeclaration } from '../../contract/index.ts';
 import { ALL_DOORS, readConfig } from '../settings.ts';
 
@@ -19,6 +20,18 @@ export function sampleConfig(config: Config): Config {
   const doors = ALL_DOORS.filter(({ packages = [] }) => packages.every(hasPackage));
   const DOORS = doors.map(({ declaration }) => declaration.name).join(',');
   return readConfig(process.env, { DOORS, EXPORTS_DIR: join(dirname(samplePath(config)), 'exports') });
+}
+
+/** Returns a line that says what the sample leaves out because its packages are not installed; undefined if it leaves out nothing. */
+export function sampleGaps(isInstalled: (name: string) => boolean = hasPackage): string | undefined {
+  const needs = [
+    ...ALL_DOORS.map(({ declaration, packages = [] }) => ({ what: `the door ${declaration.name}`, packages })),
+    { what: 'exports as Parquet', packages: [PARQUET_PACKAGE] },
+  ];
+  const off = needs.filter(({ packages }) => !packages.every(isInstalled));
+  if (off.length === 0) return undefined;
+  const missing = new Set(off.flatMap(({ packages }) => packages.filter((name) => !isInstalled(name))));
+  return `off: ${off.map(({ what }) => what).join(', ')}; to have them, run ${installCommand([...missing])} and start again`;
 }
 
 /** Returns requests to copy: a name, a name without diacritics, a name in another alphabet, and a company of the first response. */

@@ -5,7 +5,7 @@ import { isFollowed, type Config } from '../../extra/index.ts';
 import { InputError } from '../../model/index.ts';
 import type { PublicationConfig } from '../../../extras/publication/settings.ts';
 import type { Follower, FollowerParts } from '../../../extras/publication/thread/follow.ts';
-import { sampleConfig, samplePath } from '../sample/sample.ts';
+import { sampleConfig, sampleGaps, samplePath } from '../sample/sample.ts';
 import { readConfig } from '../settings.ts';
 import { requireSnapshot } from '../snapshot-file.ts';
 import { findPlace } from './listening.ts';
@@ -50,9 +50,11 @@ function followedPath({ DATA_DIR: directory }: Config): string {
   return join(directory, 'followed', 'openfirma.snapshot');
 }
 
-/** Makes the sample unless this version has made it. This takes seconds, so a port in use is reported before. */
+/** Makes the sample unless this version has made it, and logs what it leaves out. This takes seconds, so a port in use is reported before. */
 export async function makeSampleFirst(config: Config, log: Logger): Promise<void> {
   await findPlace({ host: config.HOST, port: config.PORT, prefix: '' }, true);
+  const gaps = sampleGaps();
+  if (gaps !== undefined) log.warn(gaps);
   const { makeSample } = await import('../sample/make-sample.ts');
   await makeSample(config, () => log.info({ snapshot: samplePath(config) }, 'making the sample'));
 }
