@@ -13,7 +13,6 @@ import { postgres } from './postgres/index.ts';
 import { publication } from './publication/index.ts';
 import { reconcile } from './reconcile/index.ts';
 import { sharedLimit } from './shared-limit/index.ts';
-import { upstream } from './upstream/index.ts';
 
 /** All extras, in the order in which documents list their settings, doors and commands. */
 export const EXTRAS: readonly Extra[] = [
@@ -25,7 +24,6 @@ export const EXTRAS: readonly Extra[] = [
   exports,
   publication,
   postgres,
-  upstream,
   sharedLimit,
   operating,
 ];

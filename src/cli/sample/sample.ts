@@ -2,9 +2,9 @@
 import { dirname, join } from 'node:path';
 import type { Backend } from '../../backend/index.ts';
 import type { Config } from '../../extra/index.ts';
-import { PARQUET_PACKAGE } from '../../../extras/exports/settings.ts';
 import { hasPackage, installCommand } from '../../files/index.ts';
 import type { Company, DoorDeclaration } from '../../contract/index.ts';
+import { PARQUET_PACKAGE } from '../extras.ts';
 import { ALL_DOORS, readConfig } from '../settings.ts';
 
 /** Returns the path of the sample snapshot. Its change files are beside it. */
