@@ -229,16 +229,16 @@ suite('The published packages', () => {
     const prefix = mkdtempSync(`${folder}-global-`);
     t.after(() => rmSync(prefix, { recursive: true }));
     cpSync(join(folder, 'node_modules'), join(prefix, 'lib', 'node_modules'), { recursive: true });
-    for (const [holder, options] of [
-      [folder, `--prefix ${folder}`],
-      [join(prefix, 'lib'), `--global --prefix ${prefix}`],
+    for (const [holder, options, capabilities] of [
+      [folder, `--prefix ${folder}`, OPTIONAL],
+      [join(prefix, 'lib'), `--global --prefix ${prefix}`, OPTIONAL.slice(0, 1)],
     ] as const) {
       const ask = (args: readonly string[], settings: Environment = {}): SpawnSyncReturns<string> => {
         const program = join(holder, 'node_modules', 'openfirma', 'bin', 'openfirma.cjs');
         const env = environment({ DATA_DIR: 'data', ...settings });
         return spawnSync(process.execPath, [program, ...args], { cwd: folder, env, encoding: 'utf8' });
       };
-      for (const { names, args, settings } of OPTIONAL) {
+      for (const { names, args, settings } of capabilities) {
         const { status, stdout, stderr } = ask(args, settings);
         assert.equal(status, 1, `${args.join(' ')}: ${stdout}`);
         const [, message = '', command] = /^openfirma: (Cannot .+): run (.+)\n$/.exec(stderr) ?? [];

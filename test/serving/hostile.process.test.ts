@@ -166,36 +166,38 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
     return responses;
   }
 
-  for (const [claim, chunks, status = 400] of UNREADABLE) {
-    test(`${claim}: a problem at the base address, then the connection is closed`, async () => {
-      const conversation = await converse(port, chunks, { answers: Infinity });
-      const responses = await heldPromise(conversation);
-      assert.deepEqual(
-        responses.map((response) => response.status),
-        [status],
-      );
-      assert.deepEqual(responses[0]?.headers.get('connection'), ['close']);
-      assert.ok(conversation.isClosed);
-      assert.equal(conversation.fault, undefined, 'the answer could have been lost');
-      assert.equal(assertProblem(status, responses[0]?.body ?? '').instance, BASE_URL);
-    });
-  }
+  suite('conversations, some at a time', { concurrency: 8 }, () => {
+    for (const [claim, chunks, status = 400] of UNREADABLE) {
+      test(`${claim}: a problem at the base address, then the connection is closed`, async () => {
+        const conversation = await converse(port, chunks, { answers: Infinity });
+        const responses = await heldPromise(conversation);
+        assert.deepEqual(
+          responses.map((response) => response.status),
+          [status],
+        );
+        assert.deepEqual(responses[0]?.headers.get('connection'), ['close']);
+        assert.ok(conversation.isClosed);
+        assert.equal(conversation.fault, undefined, 'the answer could have been lost');
+        assert.equal(assertProblem(status, responses[0]?.body ?? '').instance, BASE_URL);
+      });
+    }
 
-  for (const [claim, chunks, want] of CASES) {
-    test(`${claim}: ${want === 'nothing' ? 'waited for' : want.join(', ')}`, async () => {
-      const conversation = await converse(
-        port,
-        chunks,
-        want === 'nothing' ? { waitMs: 150 } : { answers: want.length },
-      );
-      const responses = await heldPromise(conversation);
-      assert.deepEqual(
-        responses.map((response) => response.status),
-        want === 'nothing' ? [] : want,
-      );
-      assert.equal(conversation.fault, undefined);
-    });
-  }
+    for (const [claim, chunks, want] of CASES) {
+      test(`${claim}: ${want === 'nothing' ? 'waited for' : want.join(', ')}`, async () => {
+        const conversation = await converse(
+          port,
+          chunks,
+          want === 'nothing' ? { waitMs: 150 } : { answers: want.length },
+        );
+        const responses = await heldPromise(conversation);
+        assert.deepEqual(
+          responses.map((response) => response.status),
+          want === 'nothing' ? [] : want,
+        );
+        assert.equal(conversation.fault, undefined);
+      });
+    }
+  });
 
   test('`instance` escapes characters that a URI must not have, and keeps escapes', async () => {
     const { bytes } = await converse(port, [get('/open/"<>?a=%zz%41{}')]);
@@ -256,8 +258,8 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
   ];
   for (const [claim, sent] of breaks) {
     for (const how of ['closed', 'reset', 'half closed'] as const) {
-      test(`200 connections ${how} after ${claim} leave nothing open`, async () => {
-        const sockets = Array.from({ length: 200 }, () => {
+      test(`100 connections ${how} after ${claim} leave nothing open`, async () => {
+        const sockets = Array.from({ length: 100 }, () => {
           const socket = connect(port, '127.0.0.1', () => {
             socket.write(sent, () => {
               if (how === 'closed') socket.destroy();

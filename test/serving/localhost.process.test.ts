@@ -116,21 +116,22 @@ suite('HOST=localhost', () => {
     await stopService(running);
   });
 
-  for (const host of ADDRESSES)
-    for (const WORKERS of ['1', '2'])
-      test(`a port that another program has at ${host} is an error of one line: WORKERS=${WORKERS}`, async (t) => {
-        const other = createServer();
-        await new Promise<void>((resolve) => other.listen(0, host, resolve));
-        t.after(() => other.close());
-        const { port } = other.address() as AddressInfo;
-        const settings = { HOST: 'localhost', PORT: String(port), WORKERS };
-        const { status, stderr } = failToStart(directory, ['--snapshot', 'a.snapshot'], settings);
-        assert.equal(status, 1);
-        assert.equal(
-          stderr,
-          `openfirma: Cannot listen on localhost (${host}), port ${port}: another program listens there; set PORT to a free one\n`,
-        );
-      });
+  for (const [i, host] of ADDRESSES.entries()) {
+    const WORKERS = String(i + 1);
+    test(`a port that another program has at ${host} is an error of one line: WORKERS=${WORKERS}`, async (t) => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(0, host, resolve));
+      t.after(() => other.close());
+      const { port } = other.address() as AddressInfo;
+      const settings = { HOST: 'localhost', PORT: String(port), WORKERS };
+      const { status, stderr } = failToStart(directory, ['--snapshot', 'a.snapshot'], settings);
+      assert.equal(status, 1);
+      assert.equal(
+        stderr,
+        `openfirma: Cannot listen on localhost (${host}), port ${port}: another program listens there; set PORT to a free one\n`,
+      );
+    });
+  }
 
   const skip = NAMESPACE === undefined && 'this machine lets us have no network of our own';
   test('starts where the system has no ::1', { skip }, () => {

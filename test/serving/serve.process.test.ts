@@ -45,8 +45,8 @@ suite('openfirma serve', () => {
     rmSync(directory, { recursive: true });
   });
 
-  async function serve(args: readonly string[], settings: Environment = {}): Promise<Running> {
-    const running = await startService(directory, args, settings);
+  async function serve(args: readonly string[], settings: Environment = {}, command = COMMAND): Promise<Running> {
+    const running = await startService(directory, args, settings, command);
     children.push(running.child);
     return running;
   }
@@ -94,13 +94,13 @@ suite('openfirma serve', () => {
 
   const HALF = 'GET /v1/search?q=nordlys HTTP/1.1\r\nHost: a\r\n';
 
-  suite('two servers of one DATA_DIR', () => {
+  suite('two servers of one DATA_DIR, one of the package and with two workers', () => {
     let one: Running;
     let two: Running;
     before(async () => {
-      const start = (): Promise<Running> =>
-        serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd3', SHUTDOWN_SECONDS: '600' });
-      [one, two] = await Promise.all([start(), start()]);
+      const start = (WORKERS: string, command: string): Promise<Running> =>
+        serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd3', SHUTDOWN_SECONDS: '600', WORKERS }, command);
+      [one, two] = await Promise.all([start('1', COMMAND), start('2', COMMAND_OF_PACKAGE)]);
     });
 
     test('serve a snapshot, say where, and log a line of JSON for every request', async () => {
@@ -127,7 +127,7 @@ suite('openfirma serve', () => {
     });
 
     test('open no debugger at SIGUSR1', { skip: HAS_NO_PROC }, async () => {
-      await ignoresDebugging(one);
+      for (const running of [one, two]) await ignoresDebugging(running);
     });
 
     test('have no metrics without METRICS_PORT', async () => {
@@ -202,19 +202,6 @@ suite('openfirma serve', () => {
     assert.ok(took >= 900, `${took} ms`);
     await Promise.all(stuck.map(({ closed }) => closed));
   });
-
-  for (const [what, command, WORKERS] of [
-    ['the command, with two workers,', COMMAND, '2'],
-    ['the command of the package', COMMAND_OF_PACKAGE, '1'],
-    ['the command of the package, with two workers,', COMMAND_OF_PACKAGE, '2'],
-  ] as const)
-    test(`${what} opens no debugger at SIGUSR1`, { skip: HAS_NO_PROC }, async () => {
-      const settings = { DATA_DIR: 'd1', WORKERS };
-      const running = await startService(directory, ['--snapshot', 'a.snapshot'], settings, command);
-      children.push(running.child);
-      await ignoresDebugging(running);
-      await stop(running);
-    });
 
   test('a second signal ends the process at once', async () => {
     const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1' });

@@ -285,15 +285,6 @@ suite('openfirma serve --workers', () => {
     assert.deepEqual(new Set(answered(running).map(({ worker }) => worker)), new Set([1, 2]));
   });
 
-  test('a second signal ends all at once', async () => {
-    const running = await serve({ SHUTDOWN_SECONDS: '600' });
-    await halfRequests(running, 4);
-    running.child.kill('SIGTERM');
-    await until('the first signal is handled', () => running.stdout().includes('"stopping'));
-    running.child.kill('SIGTERM');
-    assert.equal(await running.exit, 'SIGTERM');
-  });
-
   test('workers that end early again and again end the service, with one line for each and a last one', async () => {
     const file = join(directory, 'dying.ts');
     const supervisor = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'cli', 'supervisor.ts')).href;

@@ -50,7 +50,7 @@ suite('A program that writes into the served file', { skip: !isLinux && 'only Li
     const askDuring = async (work: () => Promise<void>): Promise<Set<number>> => {
       const statuses = new Set<number>();
       const over = new AbortController();
-      const asking = Array.from({ length: 4 }, async (_, client) => {
+      const asking = Array.from({ length: 2 }, async (_, client) => {
         for (let n = client; !over.signal.aborted; n += 7) {
           const target = n % 2 === 0 ? `companies/${millId(n % COMPANIES)}` : `search?q=${MILLS}%20${n % COMPANIES}`;
           const answer = await fetch(`${address}/v1/${target}`);
