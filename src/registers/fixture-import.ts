@@ -56,29 +56,6 @@ export async function importedText(
   return imported(t, register, [input], options);
 }
 
-/**
- * Cuts a text beside every sign, and within words at every fifth byte. Returns the lengths of the cut files that import without an error.
- */
-export async function cutsThatImport(t: TestContext, register: Register, text: string | Buffer): Promise<number[]> {
-  const bytes = Buffer.from(text);
-  const accepted: number[] = [];
-  for await (const { length, report } of importCuts(t, register, {
-    bytes,
-    input: 'cut',
-    rest: [],
-    cuts: [...bytes.keys()].filter((at) => at % 5 === 0 || isSign(bytes[at - 1]) || isSign(bytes[at])),
-  })) {
-    const isReported = report?.inputs.some((input) => input.last_row_without_line_break === true);
-    if (isReported === false) accepted.push(length);
-  }
-  return accepted;
-}
-
-/** Whether a byte is not an ASCII letter or digit. */
-function isSign(byte = 0): boolean {
-  return !/[A-Za-z0-9]/.test(String.fromCharCode(byte));
-}
-
 interface Cuts {
   readonly bytes: Buffer;
   /** The file that the bytes come from. Its truncated copy has the same name. */

@@ -8,7 +8,7 @@ import {
   statesOf,
   toColumns,
 } from '../importer/declaration.ts';
-import { cutsThatImport, importedText } from './fixture-import.ts';
+import { importedText } from './fixture-import.ts';
 
 const LEFT_OUT = 'left out';
 
@@ -149,11 +149,6 @@ for (const [claim, text, want] of [
     await assert.rejects(importedText(t, toys, text), want);
   });
 }
-
-test('a mapping takes a file cut between two records for a shorter one, and no other cut', async (t) => {
-  const first = 'number,name\n12,First\n';
-  assert.deepEqual(await cutsThatImport(t, toys, `${first}345,Second\n`), [first.length]);
-});
 
 test('a register of several kinds of files needs a reader', () => {
   const { id, name, publisher, licence, attribution, coverage, updateFrequency, mapping } = toys;

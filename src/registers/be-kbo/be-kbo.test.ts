@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { isPublishedNumber, InputError } from '../../model/index.ts';
+import { InputError } from '../../model/index.ts';
 import { createImport } from '../fixture-import.ts';
 import { activityCodes, type Activity } from './company.ts';
 import { beKbo } from './index.ts';
@@ -207,18 +207,6 @@ test('the table of countries gives one code for a name, in either language', () 
     }
   }
 });
-
-for (const [number, want] of [
-  ['0314.595.348', true],
-  ['1999.000.150', true],
-  ['0314.595.349', false],
-  ['314.595.348', false],
-  ['0314595348', false],
-  ['2.999.000.171', false],
-] as const) {
-  test(`isPublishedNumber returns ${want} for ${number}`, () =>
-    assert.equal(isPublishedNumber('BE ondernemingsnummer', number), want));
-}
 
 test('describeOtherUnit recognises establishment units and branches by the form of their number', () => {
   assert.equal(describeOtherUnit('2.999.000.171'), 'an establishment unit');

@@ -3,7 +3,6 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
-import { isPublishedNumber } from '../../model/index.ts';
 import { importedText, imported } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import type { Days } from './line.ts';
@@ -11,20 +10,6 @@ import { findDays } from './read.ts';
 import { bgTr } from './index.ts';
 
 const INPUTS = fixtureCases('bg-tr').flatMap(({ inputs }) => inputs);
-
-for (const [number, want] of [
-  ['999000017', true],
-  ['9990000700015', true],
-  ['9990000700023', true],
-  ['999000018', false],
-  ['9990000700016', false],
-  ['99900001', false],
-  ['BG999000017', false],
-] as const) {
-  test(`the check digits of ${number} are ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(isPublishedNumber('BG ЕИК', number), want);
-  });
-}
 
 const DAYS: readonly (readonly [claim: string, days: readonly string[], list: readonly string[], want: Partial<Days>])[] = [
   ['nothing of no day', [], [], { listed: [], unlisted: [] }],

@@ -1,24 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cutsThatImport, importedText } from '../fixture-import.ts';
+import { importedText } from '../fixture-import.ts';
 import { chZefix } from './index.ts';
-import { isPublishedNumber } from '../../model/index.ts';
-
-// Numbers of large companies, which the companies publish.
-for (const [uid, want] of [
-  ['CHE191546434', true],
-  ['CHE105909036', true],
-  ['CHE999900006', true],
-  ['CHE191546435', false],
-  ['CHE-191.546.434', false],
-  ['191546434', false],
-  ['CHE19154643', false],
-  ['CHE1915464340', false],
-] as const) {
-  test(`the check digit of ${uid} is ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(isPublishedNumber('CH UID', uid), want);
-  });
-}
 
 const literal = (value: string) => ({ type: 'literal', value });
 
@@ -121,8 +104,3 @@ for (const [claim, name, text, want] of REFUSED) {
     await assert.rejects(importedText(t, chZefix, `${text}\n`, name), want);
   });
 }
-
-test('ch-zefix refuses a cut row', async (t) => {
-  // A row without its line break is complete.
-  assert.deepEqual(await cutsThatImport(t, chZefix, `${ROW}\n`), [Buffer.byteLength(ROW)]);
-});

@@ -5,28 +5,11 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { ImportOptions } from '../../importer/index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
-import { isPublishedNumber } from '../../model/index.ts';
-import { cutImports, imported } from '../fixture-import.ts';
+import { imported } from '../fixture-import.ts';
 import { dkCvr, findSources } from './index.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));
 const ALL = readdirSync(FIXTURES).filter((name) => name.startsWith('cvr')).map((name) => join(FIXTURES, name)); // prettier-ignore
-
-// Numbers of large companies, which the register and the companies publish.
-for (const [number, want] of [
-  ['21265837', true],
-  ['11617034', true],
-  ['22756214', true],
-  ['24256790', true],
-  ['21265838', false],
-  ['2126583', false],
-  ['212658370', false],
-  ['2126583X', false],
-] as const) {
-  test(`the check digit of the CVR number ${number} is ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(isPublishedNumber('DK CVR', number), want);
-  });
-}
 
 const HEADS = {
   companies: 'id,CVRNummer,status,virksomhedStartdato,virkningFra,virkningTil,registreringTil',
@@ -138,13 +121,6 @@ test('dk-cvr refuses a file of no known entity', async (t) => {
     imported(t, dkCvr, [path]),
     /: it is not a known file of this register: its first record \("CVREnhedsId", "antal"\) has the required/,
   );
-});
-
-test('dk-cvr refuses or reports every cut file', async (t) => {
-  const [input = '', ...rest] = ALL.toSorted((a) => (a.includes('virksomhedsform') ? -1 : 1));
-  const bytes = readFileSync(input);
-  const cuts = Array.from({ length: 60 }, (_, i) => bytes.length - 1 - i);
-  assert.deepEqual(await cutImports(t, dkCvr, { bytes, input, rest, cuts }), []);
 });
 
 test('dk-cvr ignores the columns by which the distributor keeps copies', async (t) => {

@@ -3,9 +3,8 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runImport } from '../../importer/index.ts';
-import { isPublishedNumber, InputError, type RegisterLine } from '../../model/index.ts';
-import { createImport, cutsThatImport } from '../fixture-import.ts';
+import { InputError, type RegisterLine } from '../../model/index.ts';
+import { createImport } from '../fixture-import.ts';
 import { findCountryCode } from './companies.ts';
 import { eeAriregister } from './index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
@@ -220,40 +219,6 @@ for (const [claim, name, content, want] of REFUSED) {
       (error) => error instanceof InputError && want.test(error.message),
     );
   });
-}
-
-test('ee-ariregister takes basic data cut between two records for a shorter file, and no other cut', async (t) => {
-  const first = `\ufeff${BASIC}\r\n"""Näidis"" OÜ";19900019;Osaühing;Registrisse kantud\r\n`;
-  const whole = `${first}B;19900025;Osaühing;Pankrotis\r\n`;
-  const bytes = Buffer.byteLength(first);
-  assert.deepEqual(await cutsThatImport(t, eeAriregister, whole), [bytes]);
-});
-
-test('ee-ariregister refuses the JSON files cut short at any byte', async (t) => {
-  assert.deepEqual(await cutsThatImport(t, eeAriregister, JSON.stringify([general({}), general({})])), []);
-  const at = folder(t);
-  const company = published(t, 'lihtandmed.csv', `${BASIC}\nA;19900019;Osaühing;B\n`);
-  const persons = Buffer.from(JSON.stringify([card({ eesnimi: 'Õ' }), card()]));
-  for (let end = 0; end < persons.length; end++) {
-    writeFileSync(join(at, 'cut'), persons.subarray(0, end));
-    const run = runImport(eeAriregister, {
-      output: join(at, 'out'),
-      inputs: [company, join(at, 'cut')],
-      maxRejects: 0,
-    });
-    await assert.rejects(run, InputError, `cut at ${end}`);
-  }
-  assert.deepEqual(readdirSync(at), ['cut']);
-});
-
-for (const [text, want] of [
-  ['EE109900001', true],
-  ['EE109900011', false],
-  ['109900001', false],
-  ['EE10990000', false],
-  ['LV109900001', false],
-] as const) {
-  test(`isPublishedNumber returns ${want} for ${text}`, () => assert.equal(isPublishedNumber('EE KMKR', text), want));
 }
 
 for (const [letters, want] of [

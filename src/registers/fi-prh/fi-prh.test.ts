@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
-import { isPublishedNumber, InputError, type RegisterLine } from '../../model/index.ts';
+import { InputError, type RegisterLine } from '../../model/index.ts';
 import { imported, importedText } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import { fiPrh } from './index.ts';
@@ -166,20 +166,4 @@ for (const [claim, name, records, want] of REFUSED) {
       (error) => error instanceof InputError && want.test(error.message),
     );
   });
-}
-
-for (const [number, want] of [
-  // The published example of a business ID.
-  ['0112038-9', true],
-  // A remainder of 0, and a remainder of 1, which has no check digit.
-  ['9990004-0', true],
-  ['9990018-0', false],
-  ['9990018-1', false],
-  ['0112038-8', false],
-  ['112038-9', false],
-  ['01120389', false],
-  ['FI01120389', false],
-] as const) {
-  test(`isPublishedNumber returns ${want} for ${number}`, () =>
-    assert.equal(isPublishedNumber('FI Y-tunnus', number), want));
 }

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { suite, test, type TestContext } from 'node:test';
 import { fixtureCases } from '../fixtures.ts';
 import { imported, importedText } from '../fixture-import.ts';
@@ -174,9 +172,4 @@ test('fetch downloads the newest stock of formalities, whatever the name of its 
   assert.equal(next?.name, 'stock_RNE_formalites_20270302_0900_v2.zip');
   assert.deepEqual(findSources([file('stock_RNE_comptes_annuels_20250926_1000_v2.zip')]), []);
   assert.ok(frRne.files.superseded?.test(next?.name ?? ''));
-});
-
-test('the README has the words of the roles, and those of skipped ones', () => {
-  const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
-  for (const code of OFFICER_ROLES.keys()) assert.match(page, new RegExp(`\\b${code}\\b`), code);
 });

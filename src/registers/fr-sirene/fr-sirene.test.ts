@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
-import { createImport, cutsThatImport, importedText } from '../fixture-import.ts';
+import { type RegisterLine } from '../../model/index.ts';
+import { createImport, importedText } from '../fixture-import.ts';
 import kinds from './columns.json' with { type: 'json' };
 import { findCountryCode } from './head-offices.ts';
 import { frSirene } from './index.ts';
@@ -230,23 +230,6 @@ for (const [claim, name, text, want] of REFUSED) {
   test(`fr-sirene refuses ${claim}`, async (t) => {
     await assert.rejects(importedText(t, frSirene, text, name), want);
   });
-}
-
-test('fr-sirene takes a file cut between two records for a shorter one, and no other cut', async (t) => {
-  const whole = unitsFile({}, { siren: '009000027', denominationUniteLegale: 'X' });
-  const first = whole.indexOf('009000027');
-  assert.deepEqual(await cutsThatImport(t, frSirene, whole), [first]);
-});
-
-for (const [claim, siren, want] of [
-  ['accepts a right check digit', '009000019', true],
-  ['accepts one with doubled digits above four', '999999998', true],
-  ['refuses a wrong one', '999999997', false],
-  ['refuses eight digits', '99999999', false],
-  ['refuses ten digits', '9999999980', false],
-  ['refuses letters', '99999999O', false],
-] as const) {
-  test(`isSiren ${claim}`, () => assert.equal(isPublishedNumber('FR SIREN', siren), want));
 }
 
 test('SirenStates keeps a state for every number', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { cutsThatImport, imported, importedText, toCounts } from '../fixture-import.ts';
+import { imported, importedText, toCounts } from '../fixture-import.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { gbCompaniesHouse, KINDS } from './index.ts';
 
@@ -237,14 +237,4 @@ test('gb-companies-house refuses files of two months, each of which is the whole
     imported(t, gbCompaniesHouse, [older, QUOTED, UNQUOTED]),
     /2026-10-01.csv": it is of another month/,
   );
-});
-
-test('gb-companies-house takes a file cut between two records for a shorter one, and no other cut', async (t) => {
-  // Only the required columns, because every byte costs one import.
-  const row = 'A LTD,14990001,ENGLAND,Private Limited Company,Active,"99999 - Dormant ""Co""",,,"x"';
-  const first = `${KINDS.companies.required.join(',')}\r\n${row}`;
-  const whole = `${first}\r\nB LTD,SC990003,,,,,,,\r\n`;
-  // A record is complete when its last quote is closed; a record that ends without a quote needs its whole line break.
-  const lengths = [first.length, first.length + 1, first.length + 2];
-  assert.deepEqual(await cutsThatImport(t, gbCompaniesHouse, whole), lengths);
 });

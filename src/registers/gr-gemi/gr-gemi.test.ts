@@ -3,7 +3,6 @@ import { test, type TestContext } from 'node:test';
 import { importedText } from '../fixture-import.ts';
 import { grGemi } from './index.ts';
 import { otherForm } from './company.ts';
-import { isPublishedNumber } from '../../model/index.ts';
 
 /** A company as the GEMI API returns it, with the values that a test adds or replaces. */
 const company = (more: Readonly<Record<string, unknown>> = {}) => ({
@@ -31,20 +30,6 @@ const page = (records: readonly unknown[], requestedAt?: string, key = '19:0', t
 async function buildLine(t: TestContext, more: Readonly<Record<string, unknown>>, options = {}) {
   const { lines, report } = await importedText(t, grGemi, page([company(more)]), 'in.ndjson', options);
   return { line: lines[0], report };
-}
-
-// Numbers of large companies, which the companies publish.
-for (const [afm, want] of [
-  ['094259216', true],
-  ['094019245', true],
-  ['090000045', true],
-  ['094259217', false],
-  ['94259216', false],
-  ['EL094259216', false],
-] as const) {
-  test(`gr-gemi: the check digit of ${afm} is ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(isPublishedNumber('GR ΑΦΜ', afm), want);
-  });
 }
 
 for (const [number, want] of [

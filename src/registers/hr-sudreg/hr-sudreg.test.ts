@@ -4,24 +4,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
 import type { LookUp } from '../../importer/index.ts';
-import { isPublishedNumber } from '../../model/index.ts';
 import { imported } from '../fixture-import.ts';
 import { hrSudreg, newestSnapshot } from './index.ts';
-
-// Numbers of large companies, which the companies publish.
-for (const [oib, want] of [
-  ['27759560625', true],
-  ['81793146560', true],
-  ['00999000128', true],
-  ['27759560626', false],
-  ['2775956062', false],
-  ['277595606250', false],
-  ['2775956062X', false],
-] as const) {
-  test(`the check digit of ${oib} is ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(isPublishedNumber('HR OIB', oib), want);
-  });
-}
 
 const SUBJECT = { mbs: 89999901, status: 1, postupak: 0, oib: 99900000003, ino_podruznica: 0 };
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
-import { isPublishedNumber, InputError } from '../../model/index.ts';
+import { InputError } from '../../model/index.ts';
 import { createImport } from '../fixture-import.ts';
 import { lvUr } from './index.ts';
 import { COMPANY_HEADER, NUMBER, OFFICER_HEADER, company, officer, published } from './rows-fixture.ts';
@@ -65,18 +65,4 @@ for (const [claim, rows, want] of REFUSED_BESIDE) {
     const inputs = [published(t, 'register', COMPANY_HEADER, company()), published(t, 'beside', ...rows)];
     await assert.rejects(imported(t, inputs), (error) => error instanceof InputError && want.test(error.message));
   });
-}
-
-for (const [number, want] of [
-  // Public authorities, whose numbers are well known.
-  ['90000069830', true],
-  ['90000022399', true],
-  ['90009099027', true],
-  ['90000069831', false],
-  ['40990000017', true],
-  ['40990000071', false],
-  ['41990000017', false],
-] as const) {
-  test(`isPublishedNumber returns ${want} for ${number}`, () =>
-    assert.equal(isPublishedNumber('LV reģistrācijas numurs', number), want));
 }

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
 import type { CatalogueFile, ImportOptions } from '../../importer/index.ts';
 import { createWorkbook, type SheetsFixture } from '../../../test/importing/workbook-fixture.ts';
-import { InputError, isPublishedNumber } from '../../model/index.ts';
+import { InputError } from '../../model/index.ts';
 import { createImport } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import { currentFiles, mdAsp } from './index.ts';
@@ -17,25 +17,6 @@ const COLUMN = columns.taken;
 
 const imported = createImport(mdAsp);
 const ALL = fixtureCases('md-asp').flatMap(({ inputs }) => inputs);
-
-// Numbers of a bank, a retailer and others that the register and the companies publish.
-for (const [number, want] of [
-  ['1002600003778', true],
-  ['1016600004811', true],
-  ['1005600012810', true],
-  ['1008603003829', true],
-  ['1003600062730', true],
-  ['1017600018068', true],
-  ['1011600007976', true],
-  ['1016600004812', false],
-  ['10166000048110', false],
-  ['16479', false],
-  ['', false],
-] as const) {
-  test(`the check digit of ${number} is ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(isPublishedNumber('MD IDNO', number), want);
-  });
-}
 
 const HEADER = Object.values(COLUMN).filter((column) => column !== COLUMN.status);
 type Field = keyof typeof COLUMN;

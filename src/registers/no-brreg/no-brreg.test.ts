@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runImport, type ImportOptions } from '../../importer/index.ts';
-import { isPublishedNumber, InputError, type RegisterLine } from '../../model/index.ts';
+import { InputError, type RegisterLine } from '../../model/index.ts';
 import { noBrreg } from './index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { createImport, toCounts } from '../fixture-import.ts';
@@ -176,18 +176,3 @@ test('no-brreg refuses the CSV edition, which has other columns', async (t) => {
   writeFileSync(path, '"organisasjonsnummer","navn","organisasjonsform.kode"\n"999000010","A","AS"\n');
   await assert.rejects(imported(t, [path]), /it is CSV; take the JSON edition$/);
 });
-
-for (const [number, want] of [
-  ['999000010', true],
-  ['999000011', false],
-  ['99900001', false],
-  ['9990000100', false],
-  ['199000013', false],
-  ['999 000 010', false],
-  // A remainder of 0 has the check digit 0; a remainder of 1 would need 10 and has none.
-  ['900000030', true],
-  ['900000090', false],
-] as const) {
-  test(`isPublishedNumber returns ${want} for ${number}`, () =>
-    assert.equal(isPublishedNumber('NO organisasjonsnummer', number), want));
-}

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runImport, type ImportOptions } from '../../importer/index.ts';
-import { isPublishedNumber, InputError, type RegisterLine } from '../../model/index.ts';
+import { InputError, type RegisterLine } from '../../model/index.ts';
 import { seBolagsverket } from './index.ts';
 import { mayBePersonal } from './row.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
@@ -195,18 +195,6 @@ function unquoted(t: TestContext): string {
   const path = bolagsverket(t, [{}]);
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"', ''));
   return path;
-}
-
-for (const [claim, number, want] of [
-  ['accepts a right check digit', '5560125790', true],
-  ['accepts one that is zero', '5599990040', true],
-  ['refuses a wrong one', '5560125791', false],
-  ['refuses other lengths', '556012579', false],
-  ['refuses a hyphen', '556012-5790', false],
-  // The check digit is right.
-  ['refuses the form of a personal number', '7001010003', false],
-] as const) {
-  test(`isOrganisationNumber ${claim}`, () => assert.equal(isPublishedNumber('SE organisationsnummer', number), want));
 }
 
 for (const [number, want] of [

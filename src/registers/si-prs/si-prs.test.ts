@@ -4,40 +4,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
 import type { LookUp } from '../../importer/index.ts';
-import { isPublishedNumber } from '../../model/index.ts';
 import { imported } from '../fixture-import.ts';
 import { siPrs } from './index.ts';
-
-// Numbers of large companies and of the agency, which publish them.
-for (const [number, want] of [
-  ['5025796000', true],
-  ['1732803000', true],
-  ['9990003000', true],
-  // The remainder is 10.
-  ['9990020000', true],
-  ['1732803005', true],
-  ['1732804000', false],
-  ['1732803', false],
-  ['17328030000', false],
-  ['173280300A', false],
-] as const) {
-  test(`the check digit of the matična številka ${number} is ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(isPublishedNumber('SI matična številka', number), want);
-  });
-}
-
-for (const [number, want] of [
-  ['14717468', true],
-  ['99900009', true],
-  ['14717469', false],
-  ['1471746', false],
-  ['04717468', false],
-  ['1471746X', false],
-] as const) {
-  test(`the check digit of the davčna številka ${number} is ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(isPublishedNumber('SI davčna številka', number), want);
-  });
-}
 
 const HEADER =
   '"Matična številka","Popolno ime","Hišna št ","Hišna št  dodatek","Naselje","Pravnoorganizacijska oblika","Država"\r\n';

@@ -6,28 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { CatalogueFile, ImportOptions } from '../../importer/index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
-import { isPublishedNumber } from '../../model/index.ts';
-import { cutsThatImport, imported, importedText } from '../fixture-import.ts';
+import { imported, importedText } from '../fixture-import.ts';
 import { currentFiles, skRpo } from './index.ts';
 import { toAlpha2 } from './address.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const ALL = ['rpo-init_2026-11-07.json', 'rpo-actual_2026-11-10.json'].map(fixture);
-
-// Numbers of large companies, which the register and the companies publish.
-for (const [number, want] of [
-  ['31333532', true],
-  ['31322832', true],
-  ['00151742', true],
-  ['31333533', false],
-  ['3133353', false],
-  ['313335322', false],
-  ['3133353X', false],
-] as const) {
-  test(`the check digit of the IČO ${number} is ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(isPublishedNumber('SK IČO', number), want);
-  });
-}
 
 for (const [numeric, want] of [
   ['703', 'SK'],
@@ -153,10 +137,6 @@ for (const [claim, name, text, want] of REFUSED) {
     await assert.rejects(importedText(t, skRpo, text, name), want);
   });
 }
-
-test('sk-rpo takes no cut file', async (t) => {
-  assert.deepEqual(await cutsThatImport(t, skRpo, file(record())), []);
-});
 
 const object = (key: string): CatalogueFile => ({ name: key, url: `https://b/${key}`, bytes: 5 });
 const parts = (date: string, ...numbers: string[]): CatalogueFile[] =>

@@ -3,27 +3,10 @@ import { readFileSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { withZeros, type ImportOptions } from '../../importer/index.ts';
-import { isPublishedNumber } from '../../model/index.ts';
-import { cutsThatImport, imported, importedText } from '../fixture-import.ts';
+import { imported, importedText } from '../fixture-import.ts';
 import { currentFiles, uaEdr } from './index.ts';
 
 const FIXTURE = fileURLToPath(new URL('fixtures/uo-17.11.2026.xml', import.meta.url));
-
-// Codes of public bodies and large companies, which publish them; the third is in the middle range.
-for (const [code, want] of [
-  ['26535980', true],
-  ['00032129', true],
-  ['30019801', true],
-  ['20077720', true],
-  ['26535981', false],
-  ['2653598', false],
-  ['265359800', false],
-  ['2653598X', false],
-] as const) {
-  test(`the check digit of the code ${code} is ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(isPublishedNumber('UA ЄДРПОУ', code), want);
-  });
-}
 
 for (const [code, want] of [
   ['32129', '00032129'],
@@ -127,10 +110,6 @@ for (const [claim, name, bytes, want] of REFUSED) {
     await assert.rejects(importedText(t, uaEdr, bytes, name), want);
   });
 }
-
-test('ua-edr takes no cut file', async (t) => {
-  assert.deepEqual(await cutsThatImport(t, uaEdr, file(subject(''))), []);
-});
 
 test('ua-edr fetches only the file of legal persons, and nothing from a catalogue without it', async () => {
   const resources = [
