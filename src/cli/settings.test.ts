@@ -240,7 +240,7 @@ for (const variable of [
   'LOGNAME',
   'SITE_ID',
 ]) {
-  test(`${variable} belongs to somebody else and does not disturb`, () => {
+  test(`${variable}, of another program, is ignored`, () => {
     assert.deepEqual(readConfig({ [variable]: 'x' }), readConfig({}));
   });
 }

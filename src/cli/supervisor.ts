@@ -53,7 +53,7 @@ export class Supervisor {
    * all workers may end. A new worker opens this file, not the file at the path, which the other workers may have refused.
    */
   #served: OpenedFile | undefined;
-  /** Ends when the last file that a worker reported is held. */
+  /** Resolves when the file that a worker reported last is open. */
   #holding = Promise.resolve();
   #found: Found | undefined;
   #log: Logger | undefined;

@@ -8,8 +8,8 @@ import type { OpenFile } from './opened-file.ts';
 const O_TMPFILE = 0o20000000 | constants.O_DIRECTORY;
 
 /**
- * Maximum size of a copy that takes space of its own. Each worker makes one, while a program waits that would write into the file: this
- * many bytes are copied in a second, where the system lets it wait 45 seconds, and 16 workers take 2 GiB of disk.
+ * Maximum size of a copy that takes space of its own. Each worker makes one while a program waits to write into the file, at most 45
+ * seconds. Copying this many bytes takes a second; the copies of 16 workers take 2 GiB of disk.
  */
 const COPIED_BYTES_MAX = 128 * 2 ** 20;
 

@@ -60,7 +60,7 @@ suite('A table in the browser', () => {
     ['rows', `a,b\n${'1,2\n'.repeat(LIMITS.rowsMax + 1)}`],
   ] as const)
     test(`with too many ${what} is refused`, () => {
-      const message = `The file has more than the 5 ${what} that this page takes. Longer lists are for the command.`;
+      const message = `The file has more than the 5 ${what} that this page takes. For longer lists use "openfirma match".`;
       assert.throws(() => parseTable(Buffer.from(text)), { message });
     });
 

@@ -32,7 +32,7 @@ suite('A snapshot with a match index', () => {
     await verifySnapshot(path, { nameIndex: MATCH_INDEX });
   });
 
-  test('has the other tables as they are without it, and another name', async () => {
+  test('has the same other tables as a snapshot without one, and another generation', async () => {
     const readers = [SnapshotReader.open(path), SnapshotReader.open(plain)];
     const [one, other] = readers.map(({ metadata }) => metadata);
     for (const table of [...TABLE_NAMES, 'dictionary']) assert.equal(one?.tables[table], other?.tables[table]);

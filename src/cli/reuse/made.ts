@@ -20,7 +20,7 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Recipe = Type.Object({
   program: Type.String(),
   options: Type.Record(Type.String(), Type.Unknown()),
-  /** In their order. `published` is the day of a downloaded file, which may date its lines; `complete`: whether its crawl has ended. */
+  /** The inputs in their order. `published`: the day of a downloaded file, which may date its lines. `complete`: whether its crawl has ended. */
   inputs: Type.Array(
     Type.Object({
       name: Type.String(),

@@ -114,7 +114,7 @@ test('a later round requests the changes, and stores the newest response in addi
   assert.equal(second.status.asked, 3);
 });
 
-test('a request with an unchanging response is sent once in all rounds, unless it had none', async (t) => {
+test('a request whose response never changes is sent in one round only, unless it had no response', async (t) => {
   const days: string[] = ['1', '2'];
   const { crawled, asked, into, base } = await crawlServer(t, (path, response) => {
     const day = path.split('/').at(-1) ?? '';
@@ -168,7 +168,7 @@ test('a resting crawl sends no request until its days are over', async (t) => {
   assert.deepEqual([ended, changed, paths.length, asked.length], ['resting', false, 1, 12]);
 });
 
-test('a crawl rests no longer than its days where a wrong clock has put its end far ahead', () => {
+test('isResting ignores the end of a crawl that a wrong clock put more than its days into the future', () => {
   const crawl = numbersCrawl('', { restDays: 7 });
   const rests = (endedAt: string): boolean => isResting(crawl, endedAt, new Date('2026-11-28T12:00:00Z'));
   assert.deepEqual(['2026-11-22', '2026-11-29', '2026-11-20', '2027-11-28'].map(rests), [true, true, false, false]);

@@ -15,7 +15,7 @@ const NOT_UNIQUE: ReadonlyMap<string, RegExp> = new Map([
   ['PL', /^(?:\d{9}|\d{14})$/],
 ]);
 
-/** Whether lines with this identifier are one company, unless something stronger shows that they are several. */
+/** Whether lines that share this identifier are one company, unless stronger evidence shows that they are several. */
 export function isJoining({ scheme, country_scope: scope = '', value }: CompanyIdentifier): boolean {
   if (!JOINING_SCHEMES.has(scheme)) return false;
   return scheme !== NUMBER_SCHEME || NOT_UNIQUE.get(scope.slice(0, 2))?.test(foldNumber(value)) !== true;

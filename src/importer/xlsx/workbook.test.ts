@@ -106,7 +106,7 @@ test('a workbook may have parts in other places, charts, and no shared strings',
   assert.deepEqual(await readRows(t, bytes), { A: [['1']] });
 });
 
-test('a zip without a workbook is not one', async (t) => {
+test('openWorkbook returns undefined for a zip that is not a workbook', async (t) => {
   const path = join(folder(t), 'x.zip');
   writeFileSync(path, createZip({ 'companies.csv': 'a,b' }));
   assert.equal(await openWorkbook(path, await zipEntries(path)), undefined);

@@ -153,14 +153,14 @@ for (const [claim, more, shown] of SHOWN) {
 }
 
 const DATES: [claim: string, dates: [string, string], want: unknown[]][] = [
-  ['one officer of two roles with one day', ['2019-05-20', '2019-05-20'], ['2019-05-20']],
-  ['two officers of two days', ['2019-05-20', '2020-01-01'], ['2019-05-20', '2020-01-01']],
-  ['two officers of a day and none', ['2019-05-20', ''], ['2019-05-20', undefined]],
+  ['one officer with two roles if their days are equal', ['2019-05-20', '2019-05-20'], ['2019-05-20']],
+  ['two officers if their days differ', ['2019-05-20', '2020-01-01'], ['2019-05-20', '2020-01-01']],
+  ['two officers if only one has a day', ['2019-05-20', ''], ['2019-05-20', undefined]],
   ['one officer without a day', ['', ''], [undefined]],
-  ['one officer without a day where none is one', ['2019-02-30', '0000-00-00'], [undefined]],
+  ['one officer without a day if both days are invalid', ['2019-02-30', '0000-00-00'], [undefined]],
 ];
 for (const [claim, [first, second], want] of DATES) {
-  test(`lv-ur makes of two roles of one person ${claim}`, async (t) => {
+  test(`lv-ur turns two roles of one person into ${claim}`, async (t) => {
     const inputs = [
       published(t, 'register', COMPANY_HEADER, company()),
       published(

@@ -40,7 +40,7 @@ async function importedRows(t: TestContext, rows: SheetsFixture[string], options
   return imported(t, [workbook(t, { Company: [TITLE, HEADER, ...rows] })], options);
 }
 
-test('md-asp dates lines by the title, the name of the file before it, and the command line before both', async (t) => {
+test('md-asp dates lines by the command line, else by the name of the file, else by the title', async (t) => {
   const { lines } = await importedRows(t, [company()]);
   assert.equal(lines[0]?.as_of_date, '2026-09-14');
   const named = workbook(t, { Company: [TITLE, HEADER, company()] }, 'excerpt_2026.09.21.xlsx');

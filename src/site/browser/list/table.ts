@@ -28,7 +28,7 @@ export interface TableLimits {
 /** Returns the error for a table of more than `max` rows or columns. */
 export function tooMany(max: number, what: 'rows' | 'columns'): RangeError {
   return new RangeError(
-    `The file has more than the ${max} ${what} that this page takes. Longer lists are for the command.`,
+    `The file has more than the ${max} ${what} that this page takes. For longer lists use "openfirma match".`,
   );
 }
 
