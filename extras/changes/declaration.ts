@@ -10,7 +10,6 @@ import { COMPANY_ID_PATTERN } from '../../src/model/index.ts';
 export const CHANGES_LIMITS = {
   eventsMax: 1000,
   eventsDefault: 100,
-  entries: 100,
   /** Maximum companies of a watch list: in a URL, which has at most 16 KB (`companiesMax`), and in a body (`watchedMax`). */
   companiesMax: 100,
   watchedMax: 10_000,
@@ -79,7 +78,6 @@ export const CHANGES = {
   cost: `A request counts one, and one more for every ${LIMITS.valuesPerUnit} companies that it returns. A watch list counts one more for every ${LIMITS.companiesPerUnit} companies, and for every ${LIMITS.comparisonsPerUnit / 1e6} million comparisons with events.`,
   limits: {
     events_max: LIMITS.eventsMax,
-    entries: LIMITS.entries,
     companies_max: LIMITS.companiesMax,
     watched_max: LIMITS.watchedMax,
   },
@@ -113,22 +111,6 @@ export const CHANGES = {
       invalidExample: {
         target: '/changes/query',
         detail: `Parameter "companies" must be a list of 1 to ${LIMITS.watchedMax} company IDs, got "[…]"`,
-      },
-    },
-    {
-      id: 'readChangesFeed',
-      method: 'GET',
-      path: '/changes/atom',
-      summary: 'The changes as an Atom feed',
-      description: `The ${LIMITS.entries} latest events, of all companies or of some, as an Atom feed (RFC 4287), the last one first; \`rel="next"\` links to earlier ones (RFC 5005, section 3).`,
-      parameters: [companies, parameter('query', 'before', CURSOR, 'The end of the page. Follow the link.')],
-      contentType: 'application/atom+xml',
-      answer: 'ChangesFeed',
-      problems: DOOR_PROBLEMS,
-      example: '/changes/atom',
-      invalidExample: {
-        target: '/changes/atom?before=yesterday',
-        detail: 'Parameter "before" must be from a link of the feed, got "yesterday"',
       },
     },
     {

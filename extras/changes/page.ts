@@ -3,21 +3,14 @@ import { doorPage, type Values } from '../../src/site/texts.ts';
 import { CHANGES, CHANGES_LIMITS } from './declaration.ts';
 import type { ChangeList } from './schemas.ts';
 
-/** Number of lines of the Atom feed that are shown. */
-const FEED_LINES = 20;
-
 export const changesPage = doorPage(import.meta.dirname, CHANGES, async (facts) => {
   const address = `${facts.baseUrl}/changes`;
   const list = { door: 'changes', operation: 'listChanges', target: '/changes?limit=3' };
-  const feed = { door: 'changes', operation: 'readChangesFeed', target: '/changes/atom' };
   const { data = [] } = JSON.parse((await facts.responseTo?.(list)) ?? '{}') as Partial<ChangeList>;
   return {
     ...CHANGES_LIMITS,
     list: await exampleRequest(facts, list, `curl -s '${address}?limit=3'`),
     ...(await ofCompany(facts, address, data[0]?.company_id ?? facts.examples?.company.id)),
-    feed: await exampleRequest(facts, feed, `curl -s '${address}/atom' | sed -n 1,${FEED_LINES}p`, (text) =>
-      text.split('\n').slice(0, FEED_LINES).join('\n'),
-    ),
   };
 });
 

@@ -100,13 +100,10 @@ export const WatchList = describedObject('A watch list, and the start of the pag
   ...page,
 });
 
-export const ChangesFeed = Type.String({ description: 'An Atom feed (RFC 4287).' });
-
 /** The schemas that only this door has. */
 export const CHANGES_SCHEMAS = {
   Change,
   FollowedCompany,
   ChangeList,
   WatchList,
-  ChangesFeed,
 } as const satisfies Record<string, TSchema>;

@@ -3,7 +3,7 @@ import type { CompanyLifecycle } from '../../src/model/index.ts';
 import { findCompany, invalidParameter, type ProblemError } from '../../src/operations/index.ts';
 import type { FollowedCompany } from './schemas.ts';
 import { companyKeys, estimateComparisons } from './company-keys.ts';
-import { positionAt, type Feed, type FeedEvent, type FeedPage, type FeedPosition } from './feed/index.ts';
+import type { Feed, FeedEvent, FeedPage, FeedPosition } from './feed/index.ts';
 
 /** Number of records that one step of long work reads, and number of comparisons of IDs in a step: some 5 ms. */
 const IDS_PER_STEP = 500;
@@ -66,15 +66,15 @@ export function watch(feed: Feed, ids: ReadonlySet<string>, targets: Following['
     FILE_COMPARISONS + estimateComparisons(keys.heads.length, lines);
   return {
     /** The maximum number of comparisons of IDs for a page. */
-    comparisons: ({ number }: FeedPosition, isBackward = false): number =>
+    comparisons: ({ number }: FeedPosition): number =>
       feed.files
-        .filter(({ header }) => (isBackward ? header.number <= number : header.number >= number))
+        .filter(({ header }) => header.number >= number)
         .reduce((sum, { lines }) => sum + estimateFileComparisons(lines), 0),
     /** Returns a page like {@linkcode Feed.page}, in steps. */
-    async page(at: FeedPosition, limit: number, turn: Turn, isBackward = false): Promise<FeedPage> {
+    async page(at: FeedPosition, limit: number, turn: Turn): Promise<FeedPage> {
       const events: FeedEvent[] = [];
       let comparisons = 0;
-      for (const { file, lines } of feed.linesFrom(at, isBackward, keys)) {
+      for (const { file, lines } of feed.linesFrom(at, keys)) {
         comparisons += estimateFileComparisons(file.lines);
         if (comparisons > COMPARISONS_PER_STEP) {
           comparisons = 0;
@@ -82,7 +82,7 @@ export function watch(feed: Feed, ids: ReadonlySet<string>, targets: Following['
         }
         const counts = (id: string): boolean => ids.has(id) || file.header.number >= (targets.get(id) ?? Infinity);
         const beyond = file.addTo(events, lines, limit, counts);
-        if (beyond !== undefined) return { events, next: positionAt(file, beyond, isBackward) };
+        if (beyond !== undefined) return { events, next: { number: file.header.number, line: beyond } };
       }
       return { events, next: undefined };
     },
@@ -130,7 +130,7 @@ function listTargets({ canonical_id: canonical, successor_ids: successors = [] }
 /** Returns the last event `redirected` or `split` of each company, with the number of its file. */
 function leadingEvents(feed: Feed, ids: Iterable<string>) {
   const last = new Map<string, { readonly event: FeedEvent; readonly number: number }>();
-  for (const { file, lines } of feed.linesFrom(feed.start, false, companyKeys(ids)))
+  for (const { file, lines } of feed.linesFrom(feed.start, companyKeys(ids)))
     for (const line of lines) {
       const event = file.at(line);
       if (event?.event === 'redirected' || event?.event === 'split')

@@ -25,8 +25,6 @@ export interface Site {
   searchPage(view: SearchView | RefusedSearch | EmptySearch, data: DataFacts): Promise<SiteDocument>;
   /** Makes the page that shows how a text folds; `text` is undefined if the form is empty. */
   foldingPage(text: string | undefined, data: DataFacts): Promise<SiteDocument>;
-  /** Makes the page with the results of a search over the pages for developers; for an empty query, the form. */
-  docsSearchPage(query: string, data: DataFacts): Promise<SiteDocument>;
   problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;
 }
 

@@ -139,7 +139,6 @@ export class Routes {
       companyPage: (context, parameters) => pages.company(context, parameters['company_id']),
       searchPage: (context) => pages.search(context),
       foldingPage: (context) => pages.folding(context),
-      docsSearchPage: (context) => pages.docsSearch(context),
     };
     for (const [route, handler] of Object.entries(handlers)) {
       const read = this.#pipeline.page(route, handler);

@@ -7,7 +7,6 @@ import { openApiJson, openApiYaml, schemaDocument, schemaPath } from './machine/
 import { postmanCollection } from './machine/postman.ts';
 import { limitsDocument, robotsText, securityText, sitemap } from './machine/service-documents.ts';
 import { createSiteFacts, type SiteConfig, type SiteFacts } from './site-facts.ts';
-import type { DocsIndex } from './pages/developers/find.ts';
 import type * as Pages from './pages/index.ts';
 import { STATIC_PATHS, type SectionPage } from './pages/developers/section.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
@@ -28,18 +27,11 @@ export function createSite(service: SiteConfig, extraPages: readonly SectionPage
   const factsFor = (data: DataFacts | undefined): SiteFacts => createSiteFacts(service, data, extraPages);
   const make = async (data: DataFacts, how: Make, today = ''): Promise<SiteDocument> =>
     how(await import('./pages/index.ts'), factsFor(data), data, today);
-  /** The index of the documentation, whose examples depend on the data. */
-  let docs: { readonly data: DataFacts; readonly index: DocsIndex } | undefined;
   return {
     documents: createDocuments(service, extraPages, factsFor, (how) => (data, today) => make(data, how, today)),
     companyPage: (view, data) => make(data, (pages, facts) => pages.companyPage(facts, view, data)),
     searchPage: (view, data) => make(data, (pages, facts) => pages.searchPage(facts, view)),
     foldingPage: (text, data) => make(data, (pages, facts) => pages.matchingPage(facts, text)),
-    docsSearchPage: (query, data) =>
-      make(data, async (pages, facts) => {
-        if (docs?.data !== data) docs = { data, index: await pages.docsIndex(facts, extraPages) };
-        return pages.findPage(facts, docs.index, query);
-      }),
     problemPage: (problem, data) => problemPage(factsFor(data), problem),
   };
 }

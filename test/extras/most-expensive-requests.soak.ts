@@ -166,7 +166,6 @@ function ofOthers([id = '']: readonly string[]): readonly Request[] {
     { door: 'mcp', what: '60 KB that are rejected', path: '/mcp', init: { ...json(0), body: MANY_KEYS } },
     { door: 'changes', what: '1,000 events', path: '/changes?limit=1000' },
     { door: 'changes', what: 'the events of 10,000 companies', path: '/changes/query', init: json({ companies: watched }) }, // prettier-ignore
-    { door: 'changes', what: 'the feed in Atom', path: '/changes/atom' },
     { door: 'changes', what: 'the events of a company', path: `/changes/companies/${id}` },
     { door: 'data', what: 'a small range', path: '/data/latest/large/large.bin', init: { headers: { Range: 'bytes=100-200' } } }, // prettier-ignore
     { door: 'data', what: 'the head of a file', path: '/data/latest/large/large.bin', init: { method: 'HEAD' } },

@@ -69,7 +69,7 @@ const DOOR_PATHS = [
 ];
 
 /** Events name companies, and have no values. */
-const EVENTS = ['/changes?limit=1000', '/changes/atom', `/changes/companies/${millId(SECRET)}`];
+const EVENTS = ['/changes?limit=1000', `/changes/companies/${millId(SECRET)}`];
 const CALLED: RequestInit = {
   method: 'POST',
   headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },

@@ -98,15 +98,4 @@ suite('The site of the service', () => {
     assert.equal(status, 400);
     assert.match(body, /Parameter &#34;text&#34; must hold at most 200 characters/);
   });
-
-  test('searches the documentation, and rejects a query that is too long with a page', async () => {
-    const find = async (query: string) => await service.send(`${SITE}/developers/search${query}`);
-    const { status, body } = await find('?q=retry-after');
-    assert.equal(status, 200);
-    assert.match(body, /<a href="[^"]*\/developers\/limits">Rate limit<\/a>/);
-    for (const nothing of ['', '?q=', '?q=%20', '?q=zzzz']) assert.match((await find(nothing)).body, /All pages/);
-    const refused = await find(`?q=${'a'.repeat(101)}`);
-    assert.equal(refused.status, 400);
-    assert.match(refused.body, /Parameter &#34;q&#34; must hold at most 100 characters/);
-  });
 });

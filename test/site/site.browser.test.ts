@@ -42,7 +42,6 @@ describe('every page of the site', () => {
     ...STATIC_PATHS.map((path) => [path, () => path] as const),
     ['/search', () => '/search'] as const,
     ['how a text folds', () => '/developers/matching?text=Konera'] as const,
-    ['a search over the documentation', () => '/developers/search?q=cursor'] as const,
     ['a search', () => '/search?q=nor&country=all'] as const,
     ['a search that is refused', () => '/search?q=no'] as const,
     ['a company', () => company] as const,

@@ -8,11 +8,9 @@ import { follow, watch } from '../watch.ts';
 import { ProblemError, findCompany, readCompanyId } from '../../../src/operations/index.ts';
 import { type Door, type DoorAnswer, type DoorRequest } from '../../../src/server/index.ts';
 import type { DoorParts } from '../../../src/extra/index.ts';
-import { atomFeed } from './atom.ts';
 import { withPresentValues } from './present.ts';
 import {
   formatCursor,
-  readBefore,
   readCompanies,
   readList,
   readWatch,
@@ -26,7 +24,7 @@ const NO_FEED = new Feed(undefined, []);
 /** Maximum number of events in a response from the previous generation: the company of each event is looked up. */
 const EVENTS_BEHIND_MAX = 100;
 
-const { companiesPerUnit, comparisonsPerUnit, entries } = CHANGES_LIMITS;
+const { companiesPerUnit, comparisonsPerUnit } = CHANGES_LIMITS;
 
 /**
  * The door `changes`.
@@ -74,23 +72,12 @@ export function changesDoor(
         const { ids, page } = readWatch(request.body, now);
         return await listed(now, ids, page, request);
       },
-      readChangesFeed: async (request) => {
-        const now = await served();
-        const { feed } = now;
-        const [before, companies] = [readBefore(request.target, now), readCompanies(request.target)];
-        const page = { from: before ?? feed.end, limit: entries, isBackward: true };
-        const { events, next, watched } = await readPage(backend, now, companies, page, request);
-        const { keptSince } = feed;
-        const atom = { next, before, companies, ...watched, updated: feed.files.at(-1)?.header.time, keptSince };
-        const body = Buffer.from(atomFeed({ ...atom, events: await filterVisible(now, events, request) }, facts));
-        return { contentType: 'application/atom+xml', body };
-      },
       listCompanyChanges: async (request) => {
         const { parameters, turn } = request;
         const id = readCompanyId(parameters['company_id']);
         const now = await served();
-        const all = await watch(now.feed, new Set([id])).page(now.feed.end, Infinity, turn, true);
-        const events = await filterVisible(now, all.events, request);
+        const all = await watch(now.feed, new Set([id])).page(now.feed.start, Infinity, turn);
+        const events = await filterVisible(now, all.events.toReversed(), request);
         if (events.length === 0 && (await backend.company(id)) === undefined)
           throw new ProblemError('not_found', `No company is visible under "${id}"`);
         return json({ ...toChangeList(now, events), has_more: false, attribution });
@@ -107,14 +94,14 @@ async function readPage(
   page: Page,
   request: DoorRequest,
 ) {
-  const { from, limit, isBackward } = page;
-  if (ids.size === 0 || feed.files.length === 0) return { ...feed.page(from, limit, isBackward), watched: undefined };
+  const { from, limit } = page;
+  if (ids.size === 0 || feed.files.length === 0) return { ...feed.page(from, limit), watched: undefined };
   const { charge, turn } = request;
   await charge(Math.floor(ids.size / companiesPerUnit));
   const { followed, unknown, targets } = await follow(feed, ids, backend, turn);
   const watched = watch(feed, ids, targets);
-  await charge(Math.floor(watched.comparisons(from, isBackward) / comparisonsPerUnit));
-  return { ...(await watched.page(from, limit, turn, isBackward)), watched: { followed, unknown_ids: unknown } };
+  await charge(Math.floor(watched.comparisons(from) / comparisonsPerUnit));
+  return { ...(await watched.page(from, limit, turn)), watched: { followed, unknown_ids: unknown } };
 }
 
 function toChangeList({ generation, feed }: ServedFeed, data: Change[]): Pick<ChangeList, 'object' | 'data'> {

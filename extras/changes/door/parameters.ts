@@ -29,7 +29,6 @@ export interface ServedFeed {
 export interface Page {
   readonly from: FeedPosition;
   readonly limit: number;
-  readonly isBackward?: boolean;
 }
 
 const PAGE_PARAMETERS = ['after', 'since', 'cursor', 'limit'] as const;
@@ -75,14 +74,6 @@ export function readWatch(
   const ids = companies.map((id: unknown, i) => readCompanyId(shownValue(id), `companies[${i}]`));
   const given = Object.fromEntries(PAGE_PARAMETERS.map((name) => [name, shownValue(fields[name])]));
   return { ids: new Set(ids), page: readPage(given, served) };
-}
-
-/** Reads the end of a page of the Atom feed; undefined for the latest page. */
-export function readBefore(target: string, served: ServedFeed): FeedPosition | undefined {
-  const { before } = readQuery(target, ['before']);
-  if (before !== undefined && !CURSOR.test(before))
-    throw invalidParameter('before', 'must be from a link of the feed', before);
-  return before === undefined ? undefined : parsePosition('before', before, served);
 }
 
 function afterGeneration(after: string, served: ServedFeed): FeedPosition {

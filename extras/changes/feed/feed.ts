@@ -74,31 +74,27 @@ export class Feed {
   }
 
   /**
-   * Returns at most `limit` events after a position, and the next position, which is undefined at the end. Backward, it returns the
-   * events before the position, last one first.
+   * Returns at most `limit` events after a position, and the next position, which is undefined at the end.
    */
-  page(at: FeedPosition, limit: number, isBackward = false): FeedPage {
+  page(at: FeedPosition, limit: number): FeedPage {
     const events: FeedEvent[] = [];
-    for (const { file, lines } of this.linesFrom(at, isBackward)) {
+    for (const { file, lines } of this.linesFrom(at)) {
       const beyond = file.addTo(events, lines, limit);
-      if (beyond !== undefined) return { events, next: positionAt(file, beyond, isBackward) };
+      if (beyond !== undefined) return { events, next: { number: file.header.number, line: beyond } };
     }
     return { events, next: undefined };
   }
 
   /**
-   * Yields the files from a position on, each with its lines or, with `keys`, the lines of these companies. Backward, it yields the files
-   * and lines before the position, last one first.
+   * Yields the files from a position on, each with its lines or, with `keys`, the lines of these companies.
    */
-  *linesFrom(at: FeedPosition, isBackward = false, keys?: IdList) {
-    for (let index = this.#findIndex(at.number); ; index += isBackward ? -1 : 1) {
+  *linesFrom(at: FeedPosition, keys?: IdList) {
+    for (let index = this.#findIndex(at.number); ; index++) {
       const file = this.files[index];
       if (file === undefined) return;
-      const isFirst = file.header.number === at.number;
-      const from = isFirst && !isBackward ? at.line : 0;
-      const to = isFirst && isBackward ? at.line : file.lines;
-      const found = keys && file.findLines(keys).filter((line) => line >= from && line < to);
-      yield { file, lines: isBackward ? (found?.toReversed() ?? down(from, to)) : (found ?? up(from, to)) };
+      const from = file.header.number === at.number ? at.line : 0;
+      const found = keys && file.findLines(keys).filter((line) => line >= from);
+      yield { file, lines: found ?? up(from, file.lines) };
     }
   }
 
@@ -109,15 +105,6 @@ export class Feed {
 
 function* up(from: number, to: number): Generator<number, void, undefined> {
   for (let line = from; line < to; line++) yield line;
-}
-
-function* down(from: number, to: number): Generator<number, void, undefined> {
-  for (let line = to - 1; line >= from; line--) yield line;
-}
-
-/** Returns the position before the event of a line; backward, the position after this event. */
-export function positionAt({ header: { number } }: FeedFile, line: number, isBackward: boolean): FeedPosition {
-  return { number, line: isBackward ? line + 1 : line };
 }
 
 interface FeedOptions {

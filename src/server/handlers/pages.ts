@@ -41,8 +41,6 @@ const NAMESAKES_MAX = 10;
 const NEIGHBOURS_MAX = 10;
 const SIMILAR_MAX = 5;
 
-const DOCS_QUERY_CHARS_MAX = 100;
-
 /** The pages of the site that show data: a company, and search results. They show what the operations return, and are rate limited. */
 export class Pages {
   readonly #parts: Dependencies;
@@ -149,11 +147,6 @@ export class Pages {
   folding(context: Context): Eventually<void> {
     const text = readText(context, 'text', FOLDED_CHARS_MAX);
     return this.#send(context, (data) => this.#site.foldingPage(text, data));
-  }
-
-  docsSearch(context: Context): Eventually<void> {
-    const query = readText(context, 'q', DOCS_QUERY_CHARS_MAX) ?? '';
-    return this.#send(context, (data) => this.#site.docsSearchPage(query.trim(), data));
   }
 
   async #send(context: Context, make: (data: DataFacts) => Promise<SiteDocument>): Promise<void> {

@@ -5,7 +5,6 @@ export const PAGE_PATHS = {
   companyPage: '/companies/{company_id}',
   searchPage: '/search',
   foldingPage: '/developers/matching',
-  docsSearchPage: '/developers/search',
 } as const;
 
 /** The name of a handler in the log; `none` for paths that are not routed. */

@@ -2,9 +2,8 @@
 export { llmsText } from './llms.ts';
 export { companyPage } from './company/company.ts';
 export { coveragePage } from './coverage.ts';
-export { findPage } from './developers/find.ts';
 export { matchingPage } from './developers/matching.ts';
-export { docsIndex, extraPage, staticPage } from './developers/static-pages.ts';
+export { extraPage, staticPage } from './developers/static-pages.ts';
 export { homePage } from './home.ts';
 export { searchPage } from './search.ts';
 export { statusDocument, statusPage } from './status.ts';

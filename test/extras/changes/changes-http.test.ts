@@ -6,7 +6,6 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { parseAtomFeed } from 'feedsmith';
 import { Compile } from 'typebox/compile';
 import { openBackend, type Refreshable } from '../../../src/backend/index.ts';
 import { buildSnapshot } from '../../../src/build/index.ts';
@@ -131,7 +130,7 @@ suite('the door "changes"', () => {
     assert.deepEqual([answer.headers['ratelimit-policy'], answer.headers['cache-control']], [POLICY, 'public, max-age=60, must-revalidate, stale-while-revalidate=0, stale-if-error=0']); // prettier-ignore
     const same = await service.ask('/changes?limit=3', { headers: { 'if-none-match': etag } });
     assert.deepEqual([same.status, same.body], [304, '']);
-    assert.equal((await service.ask('/changes/atom', { method: 'HEAD' })).status, 200);
+    assert.equal((await service.ask('/changes?limit=3', { method: 'HEAD' })).status, 200);
   });
 
   test('lists the events of one company, the last one first', async () => {
@@ -144,44 +143,6 @@ suite('the door "changes"', () => {
     assert.deepEqual((await list(`/changes/companies/${millId(7)}`)).data, []);
     assert.equal((await service.ask('/changes/companies/co_00000000000000000000000000')).status, 404);
     assert.match(((await service.ask('/changes/companies/42')).json() as Problem).detail, /must have the format of a company ID .*, got "42"/); // prettier-ignore
-  });
-
-  test('is an Atom feed with the same events, page by page', async () => {
-    const ids: string[] = [];
-    const titles = new Set<string | undefined>();
-    let target: string | undefined = '/changes/atom';
-    while (target !== undefined) {
-      const answer = await service.ask(target);
-      assert.equal(answer.headers['content-type'], 'application/atom+xml');
-      const feed = parseAtomFeed(answer.body);
-      assert.deepEqual([feed.id, feed.title?.value], [`${BASE_URL}/changes/atom`, 'Changes of companies']);
-      assert.match(feed.subtitle?.value ?? '', /^All changes since 20[-\dT:.]+Z; earlier ones may not be kept\.$/);
-      assert.equal(feed.authors?.[0]?.name, 'Example & Registers');
-      for (const { id, title, updated, links, summary } of feed.entries ?? []) {
-        assert.match(summary?.value ?? '', /\.$/);
-        assert.ok(!Number.isNaN(Date.parse(updated ?? '')));
-        const company = /co_\w{26}/.exec(id ?? '')?.[0] ?? '';
-        assert.deepEqual(
-          links?.map(({ rel, type, href }) => [rel, type, href]),
-          [
-            ['alternate', 'text/html', `${SITE_URL}/companies/${company}`],
-            ['alternate', 'application/json', `${BASE_URL}/v1/companies/${company}`],
-          ],
-        );
-        ids.push(id ?? '');
-        titles.add(title?.value);
-      }
-      const next = feed.links?.find(({ rel }) => rel === 'next')?.href;
-      target = next?.slice(BASE_URL.length);
-    }
-    assert.ok(
-      titles.has(`Kvarn 000150 AB changed: ${CHANGED_FIELDS.join(', ')}`),
-      'a title names the company and the changed fields',
-    );
-    const all = await walk('/changes?limit=1000');
-    assert.ok(all.length > 100);
-    assert.deepEqual(ids, all.toReversed().map(({ company_id: id, time }) => `${BASE_URL}/changes/companies/${id}#${time}`)); // prettier-ignore
-    assert.equal(new Set(ids).size, ids.length);
   });
 
   for (const [target, detail] of [
@@ -200,8 +161,6 @@ suite('the door "changes"', () => {
     ['/changes?cursor=1-999999', /"cursor" leads to changes that are not kept/],
     ['/changes?cursor=99-1', /"cursor" leads to changes that are not kept/],
     ['/changes?cursor=1-1&after=a', /"cursor" cannot be combined with "after"/],
-    ['/changes/atom?before=yesterday', /"before" must be from a link of the feed, got "yesterday"/],
-    ['/changes/atom?before=99-1', /"before" leads to changes that are not kept/],
   ] as const)
     test(`refuses ${target} in one line`, async () => {
       const answer = await service.ask(target);
@@ -247,7 +206,6 @@ suite('the door "changes"', () => {
     const page = await list(`/changes?after=${generations.at(-3)}`, behind);
     assert.deepEqual([page.generation, page.data, page.has_more], [earlier, [], false]);
     assert.ok((await list('/changes?limit=1000', behind)).data.length <= 100);
-    assert.doesNotMatch((await behind.ask('/changes/atom')).body, new RegExp(`${millId(300)}|${millId(301)}`));
     assert.deepEqual((await list(`/changes/companies/${millId(300)}`, behind)).data, []);
     assert.deepEqual((await list(`/changes/companies/${millId(160)}`, behind)).data.map(({ event }) => event), ['added']); // prettier-ignore
     // The cursor of a worker that already serves the next generation.
@@ -336,23 +294,6 @@ suite('the door "changes"', () => {
       await fresh.app.close();
     });
 
-    test('is an Atom feed whose links have the list', async () => {
-      const watched = [`company=${millId(401)}`, `company=${millId(403)}`].toSorted().join('&');
-      const answer = await service.ask(`/changes/atom?${watched}`);
-      const feed = parseAtomFeed(answer.body);
-      assert.deepEqual([feed.id, feed.title?.value], [`${BASE_URL}/changes/atom?${watched}`, 'Changes of 2 companies']);
-      assert.equal(feed.links?.find(({ rel }) => rel === 'self')?.href, feed.id);
-      const events = (await list(`/changes?${watched}&limit=1000`)).data;
-      assert.deepEqual(feed.entries?.map(({ id }) => id), events.toReversed().map(({ company_id: id, time }) => `${BASE_URL}/changes/companies/${id}#${time}`)); // prettier-ignore
-      const summaries = feed.entries?.map(({ summary }) => summary?.value ?? '') ?? [];
-      assert.ok(summaries.includes(`These fields of the company have other values. Now: name "Kvarn 000402 AB". The watched ${millId(401)} was redirected and continues as it.`)); // prettier-ignore
-      const many = Array.from({ length: 100 }, (_, n) => `company=${millId(n < 5 ? n + 401 : n + 160)}`).join('&');
-      const next = parseAtomFeed((await service.ask(`/changes/atom?${many}`)).body).links?.find(({ rel }) => rel === 'next'); // prettier-ignore
-      assert.match(next?.href ?? '', /company=co_.*&before=\d+-\d+$/);
-      const later = parseAtomFeed((await service.ask(next?.href?.slice(BASE_URL.length) ?? '')).body);
-      assert.ok((later.entries?.length ?? 0) > 0);
-    });
-
     test('that is wrong is refused in one line', async () => {
       const many = Array.from({ length: 101 }, () => `company=${millId(1)}`).join('&');
       const tooMany = (await service.ask(`/changes?${many}`)).json() as Problem;
@@ -389,8 +330,6 @@ suite('the door "changes"', () => {
     const page = await list(`/changes?cursor=${next_cursor}&limit=1000`);
     assert.deepEqual(new Set(page.data.map((change) => change.generation)), new Set([generations.at(-1)]));
     assert.equal((await service.ask(`/changes?cursor=0-${'0'.repeat(26)}`)).status, 400);
-    const atom = parseAtomFeed((await empty.ask('/changes/atom')).body);
-    assert.deepEqual([atom.entries, atom.subtitle?.value], [undefined, 'No changes are kept.']);
     const refused = (await empty.ask('/changes?since=2026-11-01T00:00:00Z')).json() as Problem;
     assert.match(refused.detail, /"since" leads to changes that are not kept \(no changes are kept\): begin with/);
     await empty.app.close();

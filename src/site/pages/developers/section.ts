@@ -72,16 +72,12 @@ export function sectionContent(description: string, main: Html): Html {
   return withAnchors(markup`<p class="lead">${description}</p>\n${main}`);
 }
 
-/** Returns an article with the navigation and the search of the section. `path` is the path of the article, or empty. */
-export function sectionMain(facts: SiteFacts, path: string, title: string, content: Html, query = ''): Html {
+/** Returns an article with the navigation of the section. `path` is the path of the article, or empty. */
+export function sectionMain(facts: SiteFacts, path: string, title: string, content: Html): Html {
   const pages = listSectionPages(facts);
   const list = renderNavigation(facts, path);
   return markup`<div class="section">
 <div class="pages">
-<form class="find" action="${facts.root}/developers/search" role="search" aria-label="Documentation">
-<label for="find">Search the documentation</label>
-<div><input id="find" name="q" type="search" required maxlength="100" value="${query}" placeholder="Search" autocomplete="off"><button>Find</button></div>
-</form>
 <nav class="wide-pages" aria-label="Developers">${list}</nav>
 <details class="narrow-pages"><summary>All ${pages.length} pages for developers</summary><nav aria-label="Developers, all pages">${list}</nav></details>
 </div>

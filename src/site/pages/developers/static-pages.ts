@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import type { SiteDocument } from '../../../contract/index.ts';
 import { markdown } from '../../markdown.ts';
 import { companySearchPage } from './company-search.ts';
-import { createDocsIndex, type DocsIndex } from './find.ts';
 import { GUIDES } from './guides.ts';
-import { matchingContent } from './matching.ts';
 import { referencePage } from './reference.ts';
-import { listSectionPages, sectionContent, sectionPage, type SectionContent, type SectionPage } from './section.ts';
+import { sectionPage, type SectionContent, type SectionPage } from './section.ts';
 import { startPage } from './start.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { renderText } from '../../texts.ts';
@@ -40,21 +38,6 @@ export async function staticPage(facts: SiteFacts, path: string): Promise<SiteDo
 /** Makes a page of an extra. */
 export async function extraPage(facts: SiteFacts, { path, content }: SectionPage): Promise<SiteDocument> {
   return sectionPage(facts, path, await (await content())(facts));
-}
-
-/** Makes the index of the search over all pages for developers. */
-export async function docsIndex(facts: SiteFacts, extra: readonly SectionPage[]): Promise<DocsIndex> {
-  const extras = extra.map(({ path, content }) => [path, async () => (await content())(facts)] as const);
-  const contents: typeof PAGES = {
-    ...PAGES,
-    ...Object.fromEntries(extras),
-    '/developers/matching': () => matchingContent(facts, undefined),
-  };
-  const pages = listSectionPages(facts).map(async ({ path, title, description }) => {
-    const content = await contents[path]?.(facts);
-    return content === undefined ? [] : [[path, title, sectionContent(description, content.main).text] as const];
-  });
-  return createDocsIndex((await Promise.all(pages)).flat());
 }
 
 function projectDocument(file: string): SectionContent {
