@@ -1,4 +1,4 @@
-/** Loads that are killed at any moment; a disk of the database that becomes full. */
+/** Loads that are killed at each of their steps; a disk of the database that becomes full. */
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -6,7 +6,6 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { serverUser } from './postgres-programs.ts';
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { folder } from '../../fixtures/folder.ts';
@@ -17,7 +16,6 @@ import { COMMAND, environment } from '../../fixtures/serving.ts';
 import { findNamespace } from '../../building/small-disk.ts';
 import { until } from '../../fixtures/until.ts';
 
-const KILLS = 40;
 const KEEP = { keepSeconds: 900 };
 const DROP = { keepSeconds: 0 };
 
@@ -61,19 +59,16 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
       return await server.query(text, address);
     }
 
-    /** Starts the load that restricts a mill. */
-    function start(): { readonly kill: () => Promise<void>; readonly hasEnded: () => boolean } {
+    /** Starts the load that restricts a mill. Returns a function that kills it. */
+    function start(): () => Promise<void> {
       const child = spawn(COMMAND, ['load', '--into', address, files.restricting], {
         env: environment({}),
         stdio: 'ignore',
       });
       const ended = once(child, 'exit');
-      return {
-        kill: async () => {
-          child.kill('SIGKILL');
-          await ended;
-        },
-        hasEnded: () => child.exitCode !== null,
+      return async () => {
+        child.kill('SIGKILL');
+        await ended;
       };
     }
 
@@ -100,41 +95,12 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
     }
 
     async function prepare(directory: string): Promise<void> {
-      if (files.first === '') {
-        const first = await buildLines(directory, 'first', mills(0, COUNT));
-        const lines = [...mills(0, COUNT), mill(7, { lifecycle: { status: 'restricted' } })];
-        files = { first, restricting: await buildLines(directory, 'restricting', lines, { previous: first }) };
-      }
+      const first = await buildLines(directory, 'first', mills(0, COUNT));
+      const lines = [...mills(0, COUNT), mill(7, { lifecycle: { status: 'restricted' } })];
+      files = { first, restricting: await buildLines(directory, 'restricting', lines, { previous: first }) };
       await loadSnapshot(files.first, address, DROP);
       assert.deepEqual(await findMills(address), all);
     }
-
-    const directories: string[] = [];
-    test('at random moments leaves the served data', { timeout: 1_800_000 }, async (t) => {
-      directories.push(folder(t));
-      const [directory = ''] = directories;
-      await prepare(directory);
-      const isLoading = async (): Promise<boolean> =>
-        (await query(`SELECT 1 FROM openfirma.loads WHERE state = 'loading'`)).length > 0;
-      const whole = start();
-      await until('it loads', isLoading);
-      const started = performance.now();
-      await until('it ends', whole.hasEnded);
-      const ms = performance.now() - started;
-      const seen = { before: 0, after: 0, copying: 0, toRewrite: 0 };
-      for (let n = 0; n < KILLS; n++) {
-        await prepare(directory);
-        const load = start();
-        await until('it loads', isLoading);
-        await pause(ms * Math.random());
-        await load.kill();
-        await endLease();
-        if (await isLoading()) seen.copying++;
-        if ((await query('SELECT 1 FROM openfirma.rewrites')).length > 0) seen.toRewrite++;
-        seen[await examine()]++;
-      }
-      process.stdout.write(`${KILLS} kills: ${JSON.stringify(seen)}\n`);
-    });
 
     const moments: readonly (readonly [claim: string, lock: string, want: 'before' | 'after'])[] = [
       ['before it has made its tables', 'LOCK TABLE openfirma.loads IN EXCLUSIVE MODE', 'before'],
@@ -152,16 +118,15 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
     ];
     for (const [claim, lock, want] of moments) {
       test(`${claim}, leaves the served data`, { timeout: 120_000 }, async (t) => {
-        files = { first: '', restricting: '' };
         await prepare(folder(t));
         const [served] = await query(`SELECT load FROM openfirma.loads WHERE state = 'served'`);
         const blocker = await server.lock(lock.replace('LOAD', String(served?.['load'])), address);
-        const load = start();
+        const kill = start();
         await until('it waits', async () => {
           const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'openfirma load'`;
           return (await query(waiting)).length > 0;
         });
-        await load.kill();
+        await kill();
         await blocker.release();
         await endLease();
         assert.equal(await examine(), want);
