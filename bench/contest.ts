@@ -33,8 +33,8 @@ export interface Field {
 export async function contest(name: MixName, source: Source, field: Field, plan: Plan): Promise<MixResult> {
   const { ours, recorder, cores, folder } = field;
   const mix: Mix = MIXES[name];
-  const { title, statuses, isOnce = false } = mix;
-  const peers = mix.asksPeers ? field.peers : [];
+  const { title, isOnce = false } = mix;
+  const { peers } = field;
   const drawn = await drawRequests(mix, source);
   const every = isOnce ? 1 : Math.max(1, Math.floor(drawn.requests.length / CHECKED));
   const checked = drawn.requests.filter((_, i) => i % every === 0 && i < every * CHECKED);
@@ -43,7 +43,7 @@ export async function contest(name: MixName, source: Source, field: Field, plan:
   await using started = new AsyncDisposableStack();
   const answers = join(folder, 'answers');
   const recorded = isOnce ? requests.slice(0, RECORDED_MAX) : requests;
-  await record(recorder, recorded, statuses, answers);
+  await record(recorder, recorded, answers);
   const { port, child } = await startModule(cores, 'ceiling/bare-http.ts', [answers]);
   started.defer(() => stopProcess(child));
   const contestants: Contestant[] = [
@@ -60,7 +60,7 @@ export async function contest(name: MixName, source: Source, field: Field, plan:
     title,
     questions: requests.length,
     distinct: new Set(requests.map(({ target }) => target)).size,
-    figures: await measureInTurns(contestants, statuses, plan),
+    figures: await measureInTurns(contestants, plan),
     checked: checked.length * peers.length,
     first: drawn.questions.slice(0, EXPENSIVE).map(shownQuestion),
   };

@@ -40,7 +40,7 @@ export async function measureWorkers(
     contestants.push({ name, port, front: child.pid ?? 0, requests, isOnce: true, asked: new Asked() });
   }
   await new Promise((resolve) => setTimeout(resolve, START_MS));
-  const figures = await measureInTurns(contestants, MIXES.cold.statuses, plan);
+  const figures = await measureInTurns(contestants, plan);
   const of = (name: keyof typeof starts): Figures => figures.get(name) ?? noFigures();
   return { workers, one: of('one'), all: of('all'), bareOne: of('bareOne'), bareAll: of('bareAll') };
 }

@@ -55,7 +55,7 @@ export async function measureSizes(
       const { requests } = await drawRequests(mix, service.source);
       contestants.push({ ...service, requests, isOnce: mix.isOnce ?? false });
     }
-    const figures = await measureInTurns(contestants, mix.statuses, plan);
+    const figures = await measureInTurns(contestants, plan);
     const [some = noFigures(), more = noFigures()] = services.map(({ name }) => figures.get(name));
     mixes.push({ title: mix.title, some, more });
   }

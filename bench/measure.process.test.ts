@@ -17,7 +17,7 @@ const measured = async (path: string, count: number, isOnce: boolean, asked = ne
   const requests = Array.from({ length: count }, (_, i) => ({ target: `/${path}/${i}` }));
   const { port } = server.address() as AddressInfo;
   const contestant = { name: 'it', port, front: process.pid, requests, isOnce, asked };
-  const figures = (await measureInTurns([contestant], [200], PLAN)).get('it');
+  const figures = (await measureInTurns([contestant], PLAN)).get('it');
   const answered = Array.from(times, ([url, n]) => (url.startsWith(`/${path}/`) ? n : 0));
   return { repeats: figures?.repeats ?? [], most: Math.max(...answered), rates: figures?.rate ?? [] };
 };

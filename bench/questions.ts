@@ -13,9 +13,7 @@ export type Question =
       /** The rank in name order at which the page begins. Only without a country, because peers rank all companies together. */
       readonly start?: number | undefined;
     }
-  | { readonly ask: 'company' | 'officers'; readonly id: string }
-  /** A request that only the service receives. */
-  | { readonly ask: 'target'; readonly target: string };
+  | { readonly ask: 'company' | 'officers'; readonly id: string };
 
 /** Number of companies per page of a question without a limit. */
 export const LIMIT_DEFAULT = 10;
@@ -41,7 +39,6 @@ export class Targets {
   }
 
   toRequest(question: Question): LoadRequest {
-    if (question.ask === 'target') return { target: question.target };
     if (question.ask !== 'search')
       return { target: `/v1/companies/${question.id}${question.ask === 'officers' ? '/officers' : ''}` };
     const { q, country, limit, start } = question;
@@ -53,12 +50,6 @@ export class Targets {
     const cursor = this.#cursors.issue(`${this.#generation}.${start}`, searchKey(q), this.#nowSecond);
     return { target: `${target}&cursor=${cursor}` };
   }
-
-  /** Returns the rank at which a cursor of the service continues. */
-  rankAfter(cursor: string, q: string): number {
-    const { position } = this.#cursors.open(cursor, searchKey(q), this.#nowSecond);
-    return Number(position.slice(position.indexOf('.') + 1));
-  }
 }
 
 /** Returns the search of a cursor, with the query as the service normalises it. */
@@ -68,7 +59,6 @@ function searchKey(q: string): SearchKey {
 
 /** Formats a question as one line. */
 export function shownQuestion(question: Question): string {
-  if (question.ask === 'target') return question.target;
   if (question.ask !== 'search') return `${question.ask} ${question.id}`;
   const { q, country, limit, start } = question;
   return [

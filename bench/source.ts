@@ -90,14 +90,6 @@ export function typed(text: string, random: Random): string {
   return random.chance(0.7) ? cut.toLowerCase() : cut;
 }
 
-/** Letters that no name contains in this order. */
-const NOWHERE = 'qzx';
-
-/** Returns the start of a name, continued so that no name matches. */
-export function missed(text: string, random: Random): string {
-  return typed(text, random).slice(0, LENGTH_MAX - NOWHERE.length) + NOWHERE;
-}
-
 /** Returns a copy in random order. */
 function shuffled<T>(items: readonly T[], random: Random): T[] {
   const all = [...items];
