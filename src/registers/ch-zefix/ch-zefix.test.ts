@@ -27,13 +27,6 @@ test('ch-zefix finds a company by its UID with and without CHE, and by its old n
   assert.deepEqual(lines[0]?.number_forms, ['999900006', 'CH99999900018', '9900001']);
 });
 
-test('ch-zefix takes the date of the fetch, which the command line or the name may tell otherwise', async (t) => {
-  const { lines } = await importedText(t, chZefix, `${ROW}\n`, 'in', { published: '2026-11-20' });
-  assert.equal(lines[0]?.as_of_date, '2026-11-20');
-  const named = await importedText(t, chZefix, `${ROW}\n`, 'zefix-20261119.ndjson');
-  assert.equal(named.lines[0]?.as_of_date, '2026-11-19');
-});
-
 for (const [form, soleTraders, want] of [
   ['0101', false, []],
   ['0118', false, []],

@@ -122,13 +122,6 @@ for (const [claim, more, want, state] of [
   });
 }
 
-test('fi-prh gives lines the date in the name of the file, unless the command line has another', async (t) => {
-  const readDate = async (name: string, options = {}) => (await importedCompany(t, {}, name, options)).line?.as_of_date;
-  assert.equal(await readDate('ytj_20261120.json'), '2026-11-20');
-  assert.equal(await readDate('ytj.json'), undefined);
-  assert.equal(await readDate('ytj_20261120.json', { published: '2026-11-21' }), '2026-11-21');
-});
-
 const REFUSED: [claim: string, name: string, records: unknown, want: RegExp][] = [
   ['a record without a number', 'a.json', [company({}), { names: [] }], /record 2: businessId\.value is missing$/],
   [

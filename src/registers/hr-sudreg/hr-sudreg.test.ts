@@ -45,11 +45,6 @@ test('hr-sudreg gives numbers their zeros back, and finds the MBS without them',
   assert.deepEqual(lines[0]?.number_forms, ['89999901']);
 });
 
-test('hr-sudreg takes the day of the snapshot, or that of the command line', async (t) => {
-  assert.equal((await importLists(t, lists())).lines[0]?.as_of_date, '2026-11-20');
-  assert.equal((await importLists(t, lists(), { published: '2026-11-21' })).lines[0]?.as_of_date, '2026-11-21');
-});
-
 test('hr-sudreg takes the newer of two snapshots, and all translations of one', async (t) => {
   const translation = (no: number, ime: string) => ({ mbs: 89999901, prijevod_tvrtke_rbr: no, ime, jezik_id: 2 });
   const { lines, report } = await importLists(t, {
