@@ -13,6 +13,7 @@ import { postgres } from './postgres/index.ts';
 import { publication } from './publication/index.ts';
 import { reconcile } from './reconcile/index.ts';
 import { sharedLimit } from './shared-limit/index.ts';
+import { upstream } from './upstream/index.ts';
 
 /** All extras, in the order in which documents list their settings, doors and commands. */
 export const EXTRAS: readonly Extra[] = [
@@ -24,6 +25,7 @@ export const EXTRAS: readonly Extra[] = [
   exports,
   publication,
   postgres,
+  upstream,
   sharedLimit,
   operating,
 ];

@@ -32,15 +32,17 @@ export interface OpenOptions {
   readonly cursorTtlSeconds?: number;
   /** Maximum number of earlier snapshots that stay open for such cursors. */
   readonly generationsMax?: number;
-  /** Maximum concurrent requests to a database. */
+  /** Maximum concurrent requests to a database or another service. */
   readonly connectionsMax?: number;
   /** Milliseconds that a request may wait for a connection, and again for the response. */
   readonly deadlineMs?: number;
+  /** The bearer token for another service. */
+  readonly token?: string;
 }
 
 /**
- * Opens a backend: `snapshot:PATH` or `postgres://…`. Rejects with an {@linkcode InputError} for any other address, and if the backend cannot
- * be opened.
+ * Opens a backend: `snapshot:PATH`, `postgres://…`, or the `https://…` address of another service. Rejects with an
+ * {@linkcode InputError} for any other address, and if the backend cannot be opened.
  */
 export async function openBackend(address: string, options: OpenOptions = {}): Promise<Refreshable> {
   return await open(address, options);

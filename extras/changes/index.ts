@@ -14,5 +14,7 @@ export const changes: Extra = {
     declaration: { ...CHANGES, schemas: async () => (await import('./schemas.ts')).CHANGES_SCHEMAS },
     page: async () => (await import('./page.ts')).changesPage,
     open: async (parts) => (await import('./door/door.ts')).changesDoor(parts),
+    warning: (_, __, isService) =>
+      isService ? 'DOORS names changes, but BACKEND is another service without generations: no events' : undefined,
   },
 };

@@ -10,6 +10,8 @@ export const LOOKUP_LIMITS = {
   companiesPerUnit: 8,
   /** The cost of a request for one number: handling the request costs more than finding the number. */
   singleCost: 5,
+  /** The cost of a number if the data service can only be searched: it allows 60 numbers a minute. */
+  searchedCost: 100,
   batchMax: 100,
   bodyBytesMax: 64 * 1024,
 } as const;

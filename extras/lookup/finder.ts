@@ -1,5 +1,5 @@
 import type { Backend, NumberResult } from '../../src/backend/index.ts';
-import type { Company } from '../../src/contract/index.ts';
+import { SEARCH_LIMITS, type Company } from '../../src/contract/index.ts';
 import {
   byValue,
   checkNumber,
@@ -16,7 +16,7 @@ import {
   type NumberReading,
   type ReadingsByValue,
 } from '../../src/model/index.ts';
-import { findCompany } from '../../src/operations/index.ts';
+import { findCompany, parseList } from '../../src/operations/index.ts';
 import type { DoorRequest } from '../../src/server/index.ts';
 import { LOOKUP_LIMITS } from './declaration.ts';
 import type { Lookup } from './parameters.ts';
@@ -27,6 +27,9 @@ const NATIONAL = 'national_registry_number';
 
 /** Maximum number of companies with the same digits that are checked: companies of other countries and schemes are not in the response. */
 const CANDIDATES_MAX = 10 * companiesMax;
+
+/** Maximum number of companies that are compared for one number if the data service can only be searched. */
+const COMPARED_MAX = SEARCH_LIMITS.limitDefault;
 
 /** Finds the companies that carry a number. The number is charged already; more is charged here if many companies carry it. */
 export async function findByNumber(
@@ -78,12 +81,34 @@ export async function findByNumber(
 }
 
 async function candidates(backend: Backend, groups: readonly NumberReadings[], lookup: Lookup): Promise<NumberResult> {
-  const numbers = groups
+  // A service that can only be searched would get one search for the padded number of every country.
+  const tried = backend.byNumber === undefined && lookup.country === undefined ? groups.slice(0, 1) : groups;
+  const readings = tried
     .flatMap((group) => group.readings)
-    .filter(({ schemes, country }) => isWanted(lookup, schemes, country))
-    .map(({ value }) => value);
-  const found = await backend.byNumber?.({ numbers: [...new Set(numbers)], limit: CANDIDATES_MAX });
-  return found ?? { companies: [], hasMore: false };
+    .filter(({ schemes, country }) => isWanted(lookup, schemes, country));
+  if (backend.byNumber !== undefined) {
+    const numbers = [...new Set(readings.map(({ value }) => value))];
+    return await backend.byNumber({ numbers, limit: CANDIDATES_MAX });
+  }
+  // Each search and each company is a request to the service, so only values that may be registry numbers are searched.
+  const likely = readings.filter(({ schemes }) => schemes?.includes(NATIONAL) !== false);
+  const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
+  const values = new Set(likely.map(({ value }) => value));
+  const queries = [...values]
+    .filter(({ length }) => length >= queryCharsMin && length <= queryCharsMax)
+    .toSorted((a, b) => a.length - b.length);
+  const found = new Set<string>();
+  const exhausted: string[] = [];
+  let hasMore = false;
+  for (const query of queries) {
+    // A search finds all numbers that begin with the query.
+    if (exhausted.some((one) => query.startsWith(one))) continue;
+    const { json, next } = await backend.search({ query, limit: Math.ceil(COMPARED_MAX / queries.length) });
+    for (const { id } of parseList<Company>(json)) found.add(id);
+    if (next === undefined) exhausted.push(query);
+    else hasMore = true;
+  }
+  return { companies: [...found].map((id) => ({ id, numbers: [] })), hasMore };
 }
 
 /**

@@ -11,6 +11,10 @@ export const lookupPage = doorPage(import.meta.dirname, LOOKUP, async (facts) =>
   batchMax: LOOKUP_LIMITS.batchMax,
   example: await renderExamples(facts),
   registeredId: example('node', REGISTERED_ID, registeredCompanyId('FI', '0112038-9') ?? ''),
+  upstream:
+    facts.hasUpstream === true &&
+    markup`<p>Here numbers are looked up at another service, which can only be searched: a batch may have fewer numbers than below, a number costs more, and
+<code>detail</code> of a refused batch says so.</p>`,
 }));
 
 async function renderExamples(facts: SiteFacts): Promise<Html> {

@@ -18,11 +18,12 @@ export const postgres: Extra<Config & ValuesOf<typeof SETTINGS>> = {
   },
   backend: {
     schemes: ['postgres', 'postgresql'],
+    isService: false,
     help: 'a database, `postgres://…`, which `openfirma load` fills',
-    open: async (address, options, config) => {
+    open: async (address, options, use) => {
       requirePackages(['pg'], (reason) => new InputError(`Cannot open a PostgreSQL database: ${reason}`));
       const { openPostgresBackend } = await import('./postgres-backend.ts');
-      const own = config && { connectionsMax: config.DATABASE_CONNECTIONS };
+      const own = use && { connectionsMax: use.config.DATABASE_CONNECTIONS };
       return openPostgresBackend(address, { ...options, ...own });
     },
   },

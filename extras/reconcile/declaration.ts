@@ -14,6 +14,8 @@ export const RECONCILE_LIMITS = {
   /** Maximum number of companies in a data extension; `idsPerUnit` of them cost as much as a query. */
   idsMax: 100,
   idsPerUnit: 4,
+  /** The cost of a query or a number if the data service can only be searched. */
+  searchedCost: 8,
   suggestionsMax: 10,
   /** Maximum number of suggestions that a request may skip. */
   cursorMax: 100,

@@ -19,7 +19,7 @@ import type {
   Suggestions,
 } from './schemas.ts';
 
-const { idsPerUnit, suggestionsMax, batchMax } = RECONCILE_LIMITS;
+const { idsPerUnit, searchedCost, suggestionsMax, batchMax } = RECONCILE_LIMITS;
 
 /** The handlers of the door `reconcile`. */
 export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'openDoor'>): Door {
@@ -28,7 +28,7 @@ export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'openDoor'>): 
 
   const answer = async (request: Request, { charge, turn }: DoorRequest): Promise<DoorAnswer> => {
     if (request.kind === 'manifest') return jsonAnswer(manifest);
-    await charge(computeCost(request) - ARRIVAL_COST);
+    await charge(computeCost(request) * (backend.byNumber === undefined ? searchedCost : 1) - ARRIVAL_COST);
     if (request.kind === 'extend')
       return jsonAnswer({ ...(await extension(backend, request, turn)), attribution } satisfies DataExtension);
     const results: [string, ReconcileResults[string]][] = [];

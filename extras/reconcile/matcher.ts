@@ -1,5 +1,6 @@
 import type { Backend, MatchResult } from '../../src/backend/index.ts';
 import { SEARCH_LIMITS, type Company } from '../../src/contract/index.ts';
+import type { DetailsSearchResult } from '../../src/details/index.ts';
 import { codePointCount, foldName, isCompanyId } from '../../src/model/index.ts';
 import { ProblemError, findCompany, parseList } from '../../src/operations/index.ts';
 import {
@@ -111,10 +112,19 @@ async function similarNames(
   return [...found.values()];
 }
 
-/** Returns the companies that a search finds; an empty list if the query is too short or too long for a search. */
-export async function search(backend: Backend, query: string, limit: number, country?: string): Promise<Company[]> {
+/**
+ * Returns the companies that a search finds, with details if they come with the search; an empty list if the query is too short or too long
+ * for a search.
+ */
+export async function search(
+  backend: Backend,
+  query: string,
+  limit: number,
+  country?: string,
+): Promise<DetailsSearchResult[]> {
   if (!isSearchable(query)) return [];
-  return parseList((await backend.search({ query, country, limit })).json);
+  const request = { query, country, limit };
+  return parseList(((await backend.searchWithDetails?.(request)) ?? (await backend.search(request))).json);
 }
 
 export function isSearchable(query: string): boolean {

@@ -3,7 +3,7 @@ import type { MatchCandidate, MovedRecord, SameAddress, SearchCounts } from '../
 import type { Eventually } from './eventually.ts';
 
 /**
- * A data service behind the API: a snapshot file or a database.
+ * A data service behind the API: a snapshot file, a database, or another service with the same operations.
  *
  * The caller owns every result: it stays valid for as long as the caller holds it, however many calls run at the same time. Absence is
  * `undefined`. A fault is a thrown, or rejected, {@linkcode BackendError}. Every promise settles in bounded time: a call that waits for
@@ -27,6 +27,11 @@ export interface Backend {
    * the data service has no details; undefined if it supports details but its present data has none.
    */
   details?(ids: readonly string[]): Eventually<DetailsResult | undefined>;
+  /**
+   * Like `search`, but each resource also has the `number`, `country`, `state` and `locality` of the company. Absent if `search` and then
+   * `details` cost the same; undefined if `details` returns undefined.
+   */
+  searchWithDetails?(request: SearchRequest): Eventually<SearchResult | undefined>;
   /**
    * Finds the other current companies at the address of the company that an id leads to, at most `limit` of them. Absent if the data service
    * cannot find them; undefined if the id does not lead to an active company.

@@ -65,6 +65,22 @@ export function detailsClaims(opened: () => Opened): void {
       assert.deepEqual(results[i]?.records, [expectRecord(first), expectRecord(8, moved), expectRecord(second)]);
   });
 
+  test('where it searches with details, it finds the companies of a search, with what tells them apart', async () => {
+    const { backend } = opened();
+    for (let next: string | undefined, page = 0; page < 3; page++) {
+      const request = { query: 'pohjola', limit: 25, after: next };
+      const found = await backend.searchWithDetails?.(request);
+      if (found === undefined) return;
+      const plain = await backend.search(request);
+      const want = parseResources(plain.json).map((company, i) => {
+        const { identifiers: [number] = [], state, address } = line(page * 25 + i);
+        return Object.assign(company, { number, country: number?.country_scope, state, locality: address?.locality });
+      });
+      assert.deepEqual(parseResources(found.json), want);
+      ({ next } = found);
+    }
+  });
+
   for (const [claim, id, ids] of [
     ['a company', WITHHELD_ID, [NEIGHBOUR_ID]],
     ['a redirected id, which are those of its target', MOVED_TO_WITHHELD_ID, [NEIGHBOUR_ID]],
@@ -103,4 +119,8 @@ export function claimsOfRestrictedDetails(opened: () => Opened): void {
       assert.equal(await backend.sameAddress({ id, limit: 5 }), undefined);
     assert.deepEqual((await backend.sameAddress({ id: NEIGHBOUR_ID, limit: 5 }))?.ids, []);
   });
+}
+
+function parseResources(json: Uint8Array): Record<string, unknown>[] {
+  return JSON.parse(`[${Buffer.from(json).toString()}]`) as Record<string, unknown>[];
 }

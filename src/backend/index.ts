@@ -1,6 +1,6 @@
 /**
- * The seam between the service and its data: the interface {@linkcode Backend}, and its implementation over snapshots. PostgreSQL as a
- * backend is an extra.
+ * The seam between the service and its data: the interface {@linkcode Backend}, and its implementation over snapshots. PostgreSQL and
+ * another service as backends are in extras.
  * @module
  */
 export {
@@ -21,9 +21,10 @@ export {
   type SearchResult,
   type SearchRequest,
 } from './backend.ts';
+export { RequestTooLarge, UPSTREAM_REQUESTS_MAX, inClientRequest, takeUpstreamRequest } from './client-request.ts';
 export type { MovedRecord, SearchCounts as MatchCounts } from '../snapshot/index.ts';
 export { eventually, type Eventually } from './eventually.ts';
-export { Permits, type ConnectionOptions } from './permits.ts';
+export { FairPermits, Permits, type ConnectionOptions } from './permits.ts';
 export { chooseExamples } from './snapshot/examples.ts';
 export { SWAP_DEFAULTS } from './snapshot/swap.ts';
 export { openBackend, parseScheme, type BackendOptions } from './open-backend.ts';

@@ -4,7 +4,10 @@ import type { ConnectionOptions } from './permits.ts';
 import { SnapshotBackend } from './snapshot/snapshot-backend.ts';
 import { SWAP_DEFAULTS, type SwapOptions } from './snapshot/swap.ts';
 
-export interface BackendOptions extends SwapOptions, ConnectionOptions {}
+export interface BackendOptions extends SwapOptions, ConnectionOptions {
+  /** The bearer token for another service; undefined if it needs none. */
+  readonly token: string | undefined;
+}
 
 /** Returns the scheme of a backend address, such as `snapshot`; empty if it has none. */
 export function parseScheme(address: string): string {

@@ -8,13 +8,15 @@ import { EXTRAS } from '../../extras/index.ts';
 import { doorWarnings } from './extras.ts';
 import { ALL_DOORS, readConfig } from './settings.ts';
 
+const UPSTREAM = 'https://firma.example';
 const DATABASE = 'postgres://firma.example/companies';
 
 for (const [what, DOORS, BACKEND, folder, warned] of [
-  ['nothing of doors that are off', [], DATABASE, 'none', []],
+  ['nothing of doors that are off', [], UPSTREAM, 'none', []],
   ['nothing of events over a database', ['changes'], DATABASE, 'none', []],
+  ['that another service has no events', ['lookup', 'changes'], UPSTREAM, 'none', [/^DOORS names changes, but /]],
   ['that a folder has no export', ['data'], undefined, 'empty', [/^EXPORTS_DIR ".*empty" has no export yet: /]],
-  ['that there is no folder', ['data', 'changes'], DATABASE, 'none', [/^EXPORTS_DIR ".*none"/]],
+  ['that there is no folder', ['data', 'changes'], UPSTREAM, 'none', [/^DOORS names/, /^EXPORTS_DIR ".*none"/]],
   ['nothing of an export that is there', ['data'], undefined, 'full', []],
 ] as const satisfies readonly (readonly [string, readonly string[], string | undefined, string, readonly RegExp[]])[]) {
   test(`a start says ${what}`, (t) => {

@@ -12,6 +12,7 @@ import { InputError, type DataFacts } from '../model/index.ts';
 import { Operations, toProblem } from '../operations/index.ts';
 import { systemClock, type Door, type Families, type ServiceConfig } from '../server/index.ts';
 import type { SectionPage, SiteConfig } from '../site/index.ts';
+import { isService } from './open-backend.ts';
 import { ALL_DOORS } from './settings.ts';
 
 export { PARQUET_PACKAGE } from '../../extras/exports/settings.ts';
@@ -78,7 +79,8 @@ export function exampleResponses(doors: readonly Door[], baseUrl: string): NonNu
 
 /** Returns a line for each door that is on but has nothing to serve, with the reason. */
 export function doorWarnings(config: Config, facts: DataFacts | undefined): readonly string[] {
-  return doorsOn(config).flatMap((door) => door.warning?.(config, facts) ?? []);
+  const isUpstream = isService(config.BACKEND);
+  return doorsOn(config).flatMap((door) => door.warning?.(config, facts, isUpstream) ?? []);
 }
 
 /** Returns the pages for developers from extras: the pages of doors that are on, then pages that do not belong to a door. */

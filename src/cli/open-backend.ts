@@ -1,5 +1,5 @@
 import { openBackend as openSnapshot, parseScheme, type BackendOptions, type Refreshable } from '../backend/index.ts';
-import type { BackendExtra, Config } from '../extra/index.ts';
+import type { BackendExtra, BackendUse } from '../extra/index.ts';
 import { InputError } from '../model/index.ts';
 import type { NameIndex } from '../snapshot/index.ts';
 import { BACKENDS } from './settings.ts';
@@ -14,17 +14,22 @@ export function backendExtra(address: string): BackendExtra | undefined {
   return BACKENDS.find(({ schemes }) => schemes.includes(parseScheme(address)));
 }
 
+/** Whether an address of `BACKEND` leads to another service, which learns the queries of clients. */
+export function isService(address: string | undefined): boolean {
+  return address !== undefined && backendExtra(address)?.isService === true;
+}
+
 /**
- * Opens a backend: `snapshot:PATH` or `postgres://…`.
+ * Opens a backend: `snapshot:PATH`, `postgres://…`, or `https://…` of another service.
  * @throws {InputError} for any other address, and if the backend cannot be opened
  */
 export async function openBackend(
   address: string,
   options: Partial<BackendOptions> = {},
-  config?: Config,
+  use?: BackendUse,
 ): Promise<Refreshable> {
   const extra = backendExtra(address);
-  if (extra !== undefined) return await extra.open(address, options, config);
+  if (extra !== undefined) return await extra.open(address, options, use);
   if (parseScheme(address) === 'snapshot') return openSnapshot(address, { nameIndex, ...options });
   const schemes = BACKENDS.flatMap(({ schemes: own }) => own);
   throw new InputError(

@@ -1,4 +1,4 @@
-import type { Backend } from '../backend/index.ts';
+import type { Backend, SearchRequest, SearchResult } from '../backend/index.ts';
 import { attributionText, type SearchPage } from '../contract/index.ts';
 import type { DoorParts } from '../extra/index.ts';
 import type { DetailSource, DetailsRecord } from '../model/index.ts';
@@ -35,6 +35,11 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
       },
       searchCompaniesWithDetails: async ({ target }) => {
         const given = readQuery(target, SEARCH_PARAMETERS);
+        if (backend.searchWithDetails !== undefined) {
+          const find = async (request: SearchRequest): Promise<SearchResult> =>
+            (await backend.searchWithDetails?.(request)) ?? refuse();
+          return jsonAnswer(await parseResult<DetailsSearchPage>(operations.search(given, undefined, find)));
+        }
         const page = await parseResult<SearchPage>(operations.search(given));
         const ids = page.data.map(({ id }) => id);
         const records = await findRecords(backend, ids);

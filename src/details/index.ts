@@ -6,6 +6,8 @@ import type { DoorExtra, DoorParts } from '../extra/index.ts';
 import type { Door } from '../server/index.ts';
 import { DETAILS } from './declaration.ts';
 
+export type { DetailsSearchResult } from './schemas.ts';
+
 /** Loads the schemas of the resource. */
 export const detailsSchemas = async () => (await import('./schemas.ts')).DETAILS_SCHEMAS;
 

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+import type { Logger } from 'pino';
 import type { Backend, BackendOptions, Refreshable } from '../backend/index.ts';
 import type { SettingsTable } from './setting.ts';
 import type { Config } from './settings.ts';
 import type { DoorDeclaration, ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import type { Operations } from '../operations/index.ts';
-import type { Door, Families } from '../server/index.ts';
+import type { Door, Families, Metrics } from '../server/index.ts';
 import type { SectionContent, SiteFacts } from '../site/index.ts';
 
 /**
@@ -53,8 +54,9 @@ export interface DoorExtra<C extends Config = Config> {
   /**
    * Returns why the door has nothing to serve; undefined if it has something.
    * @param facts undefined while there is no data
+   * @param isService whether the backend is another service
    */
-  warning?(config: C, facts: DataFacts | undefined): string | undefined;
+  warning?(config: C, facts: DataFacts | undefined, isService: boolean): string | undefined;
 }
 
 /** The parts of the service that a door uses. */
@@ -75,11 +77,20 @@ export interface DoorParts {
 export interface BackendExtra<C extends Config = Config> {
   /** The schemes, such as `postgres`. */
   readonly schemes: readonly string[];
+  /** Whether requests go to another service, which then sees the queries of clients. */
+  readonly isService: boolean;
   /** The data services at these addresses, for the help of `BACKEND`. */
   readonly help: string;
   /**
-   * @param config undefined if a program opens the backend without settings
+   * @param use undefined if a program opens the backend without settings
    * @throws {InputError} if the address is malformed
    */
-  open(address: string, options: Partial<BackendOptions>, config: C | undefined): Promise<Refreshable>;
+  open(address: string, options: Partial<BackendOptions>, use: BackendUse<C> | undefined): Promise<Refreshable>;
+}
+
+/** The service that opens a backend. */
+export interface BackendUse<C extends Config = Config> {
+  readonly config: C;
+  readonly metrics: Metrics;
+  readonly log: Logger;
 }

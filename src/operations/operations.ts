@@ -4,6 +4,7 @@ import {
   type DataVersion,
   type Eventually,
   type OfficersResult,
+  type SearchRequest,
   type SearchResult,
 } from '../backend/index.ts';
 import { attributionText, type ServiceFacts } from '../contract/index.ts';
@@ -63,13 +64,20 @@ export class Operations {
     this.pageReuseSeconds = Math.floor(cursorTtlSeconds / 2) - (this.#cursors.intervalSeconds - 1);
   }
 
-  /** @param memory for the body, cleared; by default the result has memory of its own */
-  search(given: SearchInput, memory = ownMemory()): Eventually<PageResult> {
+  /**
+   * @param memory for the body, cleared; by default the result has memory of its own
+   * @param find finds the page, instead of the backend's `search`
+   */
+  search(
+    given: SearchInput,
+    memory = ownMemory(),
+    find?: (request: SearchRequest) => Eventually<SearchResult>,
+  ): Eventually<PageResult> {
     const parameters = readSearchParameters(given);
     const { query, country, limit, cursor } = parameters;
     const opened = cursor === undefined ? undefined : this.#cursors.open(cursor, parameters, readSecond(this.#clock));
     const request = { query, country, limit, after: opened?.position };
-    const found = this.#backend.search(request, memory);
+    const found = find === undefined ? this.#backend.search(request, memory) : find(request);
     return finished(found, memory, (result, body) => this.#page(body, parameters, result, opened?.expiresSecond));
   }
 

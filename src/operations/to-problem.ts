@@ -1,4 +1,4 @@
-import { BackendError, PositionGone, type BackendFault } from '../backend/index.ts';
+import { BackendError, PositionGone, RequestTooLarge, type BackendFault } from '../backend/index.ts';
 import { PROBLEMS, type ProblemCode } from '../contract/index.ts';
 import { ProblemError, invalidParameter } from './problem-error.ts';
 
@@ -13,6 +13,7 @@ export function toProblem(thrown: unknown): ProblemError | undefined {
   if (thrown instanceof ProblemError) return thrown;
   if (thrown instanceof PositionGone)
     return invalidParameter('cursor', 'belongs to data that has been replaced: start again from the first page');
+  if (thrown instanceof RequestTooLarge) return new ProblemError('invalid_request', thrown.message);
   if (!(thrown instanceof BackendError)) return undefined;
   const code = CODE_OF_FAULT[thrown.fault];
   return new ProblemError(code, PROBLEMS[code].exampleDetail, { retryAfterSeconds: thrown.retryAfterSeconds });

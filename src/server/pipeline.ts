@@ -1,4 +1,4 @@
-import { eventually, type Eventually } from '../backend/index.ts';
+import { eventually, inClientRequest, type Eventually } from '../backend/index.ts';
 import { DOOR_COSTS, rateLimitOf } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
 import { ProblemError } from '../operations/index.ts';
@@ -57,7 +57,7 @@ export class Pipeline {
 
   /** Makes an endpoint of a page that shows data. Pages have a separate limit of the same size. */
   page(route: RouteName, handler: Handler): Endpoint {
-    const limited = this.#limited(handler, this.#policies.pages);
+    const limited = this.#limited(this.#asOneRequest(handler), this.#policies.pages);
     return this.unlimited(route, (context, parameters) => {
       context.isPage = true;
       return limited(context, parameters);
@@ -66,7 +66,12 @@ export class Pipeline {
 
   /** Makes an endpoint of a door, which has its own limit. With `bodyBytesMax` the body is read first. */
   door(route: RouteName, handler: Handler, policy: RateLimitPolicy, bodyBytesMax?: number): Endpoint {
-    return this.unlimited(route, this.#limited(handler, policy, bodyBytesMax));
+    return this.unlimited(route, this.#limited(this.#asOneRequest(handler), policy, bodyBytesMax));
+  }
+
+  /** Makes a handler whose backend calls share the budget of one client request. */
+  #asOneRequest(handler: Handler): Handler {
+    return (context, parameters) => inClientRequest(this.#clientKey(context), () => handler(context, parameters));
   }
 
   /**

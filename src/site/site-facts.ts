@@ -19,6 +19,8 @@ export interface SiteConfig extends ServiceFacts {
   readonly logClientAddress?: boolean;
   /** Whether a shared store counts requests for the rate limit; shown on the page about privacy. */
   readonly hasLimitStore?: boolean;
+  /** Whether another service has the data, and so receives the requests of clients. */
+  readonly hasUpstream?: boolean;
   /** The terms of the operator as Markdown; absent if the terms of the project apply. */
   readonly terms?: string | undefined;
 }

@@ -121,6 +121,9 @@ describe('a page of the site', () => {
     );
     assert.match(silent, /has not stated a name here/);
     assert.match(silent, /the operator can withhold a record/);
+    const upstream = await privacy({ hasUpstream: true });
+    assert.match(upstream, /What you search for and the companies that you look at, without your address/);
+    assert.doesNotMatch(upstream, /the operator can withhold a record/);
     const told = await privacy({
       logClientAddress: true,
       cursorTtlSeconds: 120,

@@ -10,6 +10,8 @@ export interface BackendKind {
   readonly open: (snapshot: string) => Promise<OpenedKind>;
   /** Expensive kinds receive only one in this many similar queries; 1 means all. */
   readonly oneOf: number;
+  /** Whether the backend accepts a query; by default it accepts all. */
+  readonly takes?: (query: string) => boolean;
 }
 
 /** A backend over the data of one snapshot. */

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { openBackend } from '../../src/backend/index.ts';
 import { loadSnapshot } from '../../extras/postgres/load/load-snapshot.ts';
+import { SEARCH_LIMITS } from '../../src/contract/index.ts';
 import { readSignature } from '../../src/files/index.ts';
+import { codePointCount, collapseWhiteSpace } from '../../src/model/index.ts';
 import { createKey, readPublicKeys } from '../../extras/publication/keys.ts';
 import { Follower } from '../../extras/publication/follow.ts';
 import { publish } from '../../extras/publication/write-folder.ts';
@@ -15,6 +17,7 @@ import type { BackendKind, OpenedKind, OpenedReplaceable } from './backend-kind.
 import { PostgresNodes } from '../extras/postgres/postgres-nodes.ts';
 import { PostgresServer } from '../extras/postgres/postgres-server.ts';
 import { has } from '../parts.ts';
+import { openThroughUpstream } from '../extras/upstream/upstream-service.ts';
 
 /** Returns a kind over a database; each snapshot is loaded once, into a new database. */
 function overPostgres(name: string, database: () => Promise<string>, oneOf: number): BackendKind {
@@ -34,6 +37,23 @@ function overPostgres(name: string, database: () => Promise<string>, oneOf: numb
 /** Returns a kind over a follower of a publication in its own store. */
 function overFollower(oneOf: number): BackendKind {
   return { name: 'a follower', open: openFollowed, oneOf };
+}
+
+/** Returns whether the operation accepts a query. */
+function isQuery(text: string): boolean {
+  const chars = codePointCount(collapseWhiteSpace(text));
+  return chars >= SEARCH_LIMITS.queryCharsMin && chars <= SEARCH_LIMITS.queryCharsMax;
+}
+
+/** Returns a kind of backend that asks another service, which serves the snapshot, over HTTP. */
+function overUpstream(oneOf: number): BackendKind {
+  return { name: 'another service', open: openUpstream, oneOf, takes: isQuery };
+}
+
+/** Opens another service. Its clock is far behind, because the service in front decides which officers are current. */
+async function openUpstream(snapshot: string): Promise<OpenedKind> {
+  const backend = await openThroughUpstream(openBackend(`snapshot:${snapshot}`), () => Date.UTC(2000, 0, 1));
+  return { backend, remove: async () => await backend.close() };
 }
 
 /** A backend over the data of a follower. */
@@ -65,7 +85,7 @@ export async function openFollowed(snapshot: string): Promise<OpenedReplaceable>
 
 /** Returns all kinds other than snapshots. Their servers run during the tests of the calling file. */
 export function otherKinds(oneOf: number): BackendKind[] {
-  const kinds = [overFollower(oneOf)];
+  const kinds = [overFollower(oneOf), overUpstream(oneOf)];
   if (!has('postgresql', 'The service over PostgreSQL')) return kinds;
   if (process.env['POSTGRES_TEST_URL'] !== undefined) {
     let server: PostgresServer;

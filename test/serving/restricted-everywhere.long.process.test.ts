@@ -114,6 +114,8 @@ suite('A restriction', { skip: !has('postgresql', import.meta.filename) }, () =>
     const followed = { SNAPSHOT: address, SNAPSHOT_KEYS: keys, FOLLOW_SECONDS: '1', EXPORTS_DIR: exports };
     await serve('follower', { ...followed, DOORS: ALL_DOORS, WORKERS: '2' }, DOOR_PATHS);
     await serve('database', { BACKEND: url, DOORS: DETAILS });
+    for (const name of ['follower', 'database'])
+      await serve(`upstream of the ${name}`, { BACKEND: findService(name).running.address, DOORS: DETAILS });
   });
   after(async () => {
     resident.close();

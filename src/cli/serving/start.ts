@@ -6,6 +6,7 @@ import { TokenBuckets, createApp, systemClock } from '../../server/index.ts';
 import { createSite } from '../../site/index.ts';
 import { doorWarnings, exampleResponses, extraPages, openDoors, openSharedLimiter } from '../extras.ts';
 import type { OpenLog } from '../log.ts';
+import { isService } from '../open-backend.ts';
 import { findPlace, hostOfAddress, listenFault, type ListenAddress } from './listening.ts';
 import { addressWarning, readTerms, serviceConfig } from './service-config.ts';
 import type { Follower } from './source.ts';
@@ -44,6 +45,7 @@ export async function startServing(
     ...service,
     responseTo: exampleResponses(doors, service.baseUrl),
     hasLimitStore: shared !== undefined,
+    hasUpstream: isService(config.BACKEND),
     terms: readTerms(config.TERMS_FILE),
   };
   const app = createApp(backend, service, {

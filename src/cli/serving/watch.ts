@@ -53,7 +53,7 @@ export async function openServed(
   for (let tries = 1; ; tries++) {
     const served = await servedByOthers();
     try {
-      return await openBackend(address, { ...options, served }, config);
+      return await openBackend(address, { ...options, served }, { config, metrics, log });
     } catch (error) {
       // The other workers may have swapped to a newer file meanwhile, and closed this one.
       if (served === undefined || tries === OPENING_TRIES || !(error instanceof InputError)) throw error;

@@ -1,4 +1,4 @@
-import type { Eventually } from '../../backend/index.ts';
+import type { Eventually, SearchRequest, SearchResult } from '../../backend/index.ts';
 import {
   SEARCH_LIMITS,
   type Company,
@@ -16,6 +16,8 @@ import {
   collapseWhiteSpace,
   countryFilter,
   foldName,
+  type CompanyIdentifier,
+  type CompanyState,
   type DataFacts,
   type DetailsRecord,
 } from '../../model/index.ts';
@@ -40,6 +42,13 @@ const FOLDED_CHARS_MAX = 200;
 const NAMESAKES_MAX = 10;
 const NEIGHBOURS_MAX = 10;
 const SIMILAR_MAX = 5;
+
+/** A company of a search, with its number, state and town if the data service returns them with the search. */
+type FoundCompany = Company & {
+  readonly number?: CompanyIdentifier;
+  readonly state?: CompanyState;
+  readonly locality?: string;
+};
 
 /** The pages of the site that show data: a company, and search results. They show what the operations return, and are rate limited. */
 export class Pages {
@@ -93,19 +102,33 @@ export class Pages {
 
   async #results(context: Context): Promise<void> {
     const given = readQuery(context.request.url ?? '', SEARCH_PARAMETERS);
-    const page = await parseResult<SearchPage>(this.#parts.operations.search(given));
+    const page = await parseResult<SearchPage>(
+      this.#parts.operations.search(given, undefined, (request) => this.#find(request)),
+    );
     const [country] = page.countries;
     const isEmpty = page.data.length === 0 && given.cursor === undefined;
     const view = {
       query: page.query,
       country,
-      companies: await this.#loadCompanies(page.data.map(({ id }) => id)),
+      companies: await this.#loadRows(page.data),
       similar: isEmpty ? await this.#similarTo(page.query, country) : [],
       nextCursor: page.next_cursor ?? undefined,
       isFirst: given.cursor === undefined,
       counts: await this.#parts.backend.counts?.(page.query),
     };
     await this.#send(context, (data) => this.#site.searchPage(view, data));
+  }
+
+  /** Searches with details if the data service returns them with the search. */
+  async #find(request: SearchRequest): Promise<SearchResult> {
+    const { backend } = this.#parts;
+    return (await backend.searchWithDetails?.(request)) ?? (await backend.search(request));
+  }
+
+  /** Returns the companies of a search with numbers and details: from the search, or else by their ids. */
+  async #loadRows(found: readonly FoundCompany[]): Promise<DetailedCompany[]> {
+    if (found.some(({ number, state, locality }) => number ?? state ?? locality)) return found.map(toRow);
+    return await this.#loadCompanies(found.map(({ id }) => id));
   }
 
   /** Returns companies with identifiers and details, except those that have been restricted since their ids were found. */
@@ -135,12 +158,12 @@ export class Pages {
     if (name === undefined) return [];
     // Results are in name order, so the companies of this name come before those with longer names.
     const query = Array.from(collapseWhiteSpace(name)).slice(0, SEARCH_LIMITS.queryCharsMax).join('');
-    const { json } = await this.#parts.backend.search({ query, limit: SEARCH_LIMITS.limitMax });
+    const { json } = await this.#find({ query, limit: SEARCH_LIMITS.limitMax });
     const folded = foldName(name);
-    const others = parseList<Company>(json).filter(
+    const others = parseList<FoundCompany>(json).filter(
       (other) => foldName(other.name ?? '') === folded && ![id, lifecycle.canonical_id].includes(other.id),
     );
-    return await this.#loadCompanies(others.slice(0, NAMESAKES_MAX + 1).map((other) => other.id));
+    return await this.#loadRows(others.slice(0, NAMESAKES_MAX + 1));
   }
 
   /** Sends the page that shows how a text folds. */
@@ -180,4 +203,11 @@ function readText(context: Context, name: string, charsMax: number): string | un
   if (text !== undefined && codePointCount(text) > charsMax)
     throw invalidParameter(name, `must hold at most ${charsMax} characters`, text);
   return text;
+}
+
+function toRow({ number, state, locality, ...company }: FoundCompany): DetailedCompany {
+  return {
+    company: { ...company, ...(number && { identifiers: [number] }) },
+    details: { ...(state && { state }), ...(locality !== undefined && { address: { locality } }), sources: [] },
+  };
 }

@@ -8,7 +8,7 @@ import { renderText } from '../texts.ts';
 
 /** What is stored about a visitor; a test searches the files and the log for client addresses. */
 export function privacyPage(facts: SiteFacts): SiteDocument {
-  const { cursorTtlSeconds, logClientAddress, hasLimitStore = false } = facts;
+  const { cursorTtlSeconds, logClientAddress, hasLimitStore = false, hasUpstream = false } = facts;
   const hasAddress = logClientAddress === true;
   return renderArticle(facts, '/privacy', {
     title: 'Privacy',
@@ -16,6 +16,7 @@ export function privacyPage(facts: SiteFacts): SiteDocument {
     lead: 'There is no account and no name to give. There are no cookies, no analytics and no scripts, fonts or images of other sites.',
     text: renderText(facts, 'privacy', {
       hasLimitStore,
+      hasUpstream,
       andAddress: hasAddress && ', and your address',
       cursorLife: cursorTtlSeconds === undefined ? 'some minutes' : `${cursorTtlSeconds} seconds`,
       addresses: hasAddress
@@ -28,7 +29,10 @@ export function privacyPage(facts: SiteFacts): SiteDocument {
 }
 
 /** Explains how a change in a register reaches the data, and who can withhold a record. */
-function describeChanges({ root }: SiteFacts): Html {
+function describeChanges({ root, hasUpstream }: SiteFacts): Html {
+  if (hasUpstream === true)
+    return markup`Another service holds the data: a change in a register arrives here when that service has it, and records are withheld there. A wrong entry is
+corrected by its register.`;
   return markup`A change in a register arrives here with the next import: <a href="${root}/status">Status</a> shows how old the data is, and
 <a href="${root}/coverage">Coverage</a> which registers are in it. A wrong entry is corrected by its register. On request, the operator can withhold a record here:
 then only its ID and its state remain.`;

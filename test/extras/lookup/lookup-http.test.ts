@@ -3,7 +3,7 @@ import { findDeclaration } from '../../fixtures/doors.ts';
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { BackendError, openBackend } from '../../../src/backend/index.ts';
+import { BackendError, openBackend, type Backend } from '../../../src/backend/index.ts';
 import { doorDocument, inVersion } from '../../../src/contract/document.ts';
 import type { Problem } from '../../../src/contract/index.ts';
 import type { IdentifierLookup, IdentifierLookupList } from '../../../extras/lookup/schemas.ts';
@@ -292,6 +292,25 @@ suite('the door "lookup"', () => {
     assert.deepEqual(await asked(merged, 'DE999999003?scheme=tin'), []);
     assert.deepEqual(await asked(merged, 'HRB999004'), lead(five, four, 'Mühle 5 GmbH'));
     assert.deepEqual(await asked(restricting, 'HRB999004'), [], 'one that leads to a restricted company');
+  });
+
+  test('over a data service that only searches finds the same, and says where there may be more', async () => {
+    const { backend } = sample;
+    const searching: Backend = {
+      search: (request) => backend.search(request),
+      company: (id) => backend.company(id),
+      officers: (request) => backend.officers(request),
+      facts: () => backend.facts(),
+      close: () => undefined,
+    };
+    const over = await serviceWithDoors(searching, 'lookup');
+    for (const value of ['0110071-6', 'FI01100716', '0110332-7', '911000695MVA', '5493001KJTIIGC8Y1R12']) {
+      const answer = await over.ask(`${PATH}/${value}`);
+      assert.deepEqual(answer.json(), await lookUp(value), value);
+    }
+    const short = (await over.ask(`${PATH}/9110`)).json() as IdentifierLookup;
+    assert.deepEqual([short.data, short.has_more], [[], true]);
+    await over.app.close();
   });
 
   test('answers the faults of the data service as the operations do', async () => {
