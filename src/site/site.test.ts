@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { PROBLEMS, exampleProblem, problemPath, type ServiceFacts } from '../contract/index.ts';
+import { REGISTERS } from '../registers/index.ts';
 import { createSite } from './index.ts';
+import { plainText } from './pages/developers/section.ts';
 
 const FACTS = { baseUrl: 'https://api.example.test', siteUrl: 'https://example.test', dataProvider: 'A "B" <c> & d' };
 const DATA = { generation: 'none', countries: {} };
@@ -146,6 +150,18 @@ describe('a page of the site', () => {
     const own = await terms('# Terms\n\nBe kind.\n\n- No <b>harm</b>.\n');
     assert.match(own, /<p>Be kind\.<\/p>[^]*No &#60;b&#62;harm/);
     assert.doesNotMatch(own, /whatever the law/);
+  });
+
+  test('leads operators to init, doctor, containers, a refresh file to copy and the manual', async () => {
+    const { text = '' } = pages.get('/operators') ?? {};
+    for (const part of ['openfirma init --', 'openfirma doctor', 'deploy/compose.yaml'])
+      assert.ok(text.includes(part), part);
+    const [, json = ''] = /<code>(\{[^]*?\})<\/code>/.exec(text) ?? [];
+    const config = JSON.parse(plainText(json)) as { readonly registers: readonly { readonly register: string }[] };
+    for (const { register } of config.registers) assert.ok(REGISTERS.has(register), register);
+    const files = [...text.matchAll(/<code>((?:[a-z-]+\/)?[a-z-]+\.md)<\/code>/g)].map(([, file = '']) => file);
+    assert.ok(files.length >= 5);
+    for (const file of files) assert.ok(existsSync(join(import.meta.dirname, '..', '..', 'docs', file)), file);
   });
 
   test('escapes every value', async () => {

@@ -150,14 +150,14 @@ test('the coverage dates a country by its register, and names no register that i
 test('the map shades a country by the age of its register, and stripes one whose register is not in the data', () => {
   const html = Buffer.from(coveragePage(FACTS, FI_DATA, TODAY).body).toString();
   for (const [code, shade, isPartial, text] of [
-    ['FI', 'week', false, 'Finland: 5 companies, observed 2026-11-14, age 7 days, from the national register'],
+    ['FI', 'strongest', false, 'Finland: 5 companies, observed 2026-11-14, age 7 days, from the national register'],
     [
       'LV',
-      'month',
+      'strong',
       false,
       'Latvia: 4 companies, 9 officers, observed 2026-11-02, age 19 days, from the national register',
     ],
-    ['AT', 'month', true, 'Austria: 7 companies, observed 2026-11-11, age 10 days, without the national register'],
+    ['AT', 'strong', true, 'Austria: 7 companies, observed 2026-11-11, age 10 days, without the national register'],
     ['NO', 'none', false, 'Norway: no companies'],
   ] as const) {
     const [, label, area = ''] = new RegExp(`<a href="#${code}"[^>]* aria-label="([^"]*)">(.*?)</a>`).exec(html) ?? [];
@@ -169,6 +169,36 @@ test('the map shades a country by the age of its register, and stripes one whose
   assert.match(
     legend,
     /Observed within a week \(1\) Finland .*Within a month \(2\) Austria, Latvia .*No companies \(32\)/,
+  );
+});
+
+test('the map of the home page shows by what the countries differ, with a legend: companies, else age, else officers', () => {
+  const shown = (data: DataFacts): string => {
+    const html = Buffer.from(homePage(FACTS, data, TODAY).body).toString();
+    const [, label = '', legend = ''] =
+      /aria-label="Map[^"]* by ([^"]*)"[^]*?<ul class="legend">([^]*?)<\/ul>/.exec(html) ?? [];
+    return `${label}: ${toWords({ body: Buffer.from(legend) }).trim()}`;
+  };
+  assert.match(shown(FI_DATA), /^the number of their companies: 7 5 4 No companies Striped/);
+  const like = (code: string, more: object) => [code, { active: 5, officers: 0, ...more }] as const;
+  const day = (as_of_last: string) => ({ as_of_first: as_of_last, as_of_last });
+  const dates = {
+    ...FI_DATA,
+    registers: {},
+    countries: Object.fromEntries([like('FI', day('2026-11-20')), like('NO', day('2026-01-01'))]),
+  };
+  assert.match(shown(dates), /^the age of their data: Observed within a week Longer ago No companies/);
+  const officers = {
+    ...dates,
+    countries: Object.fromEntries([like('FI', { officers: 1200 }), like('NO', { officers: 3 })]),
+  };
+  assert.match(shown(officers), /^the number of their officers: 1,200 3 No companies/);
+});
+
+test('the home page says the age of the data in English', () => {
+  assert.match(
+    toWords(homePage(FACTS, FI_DATA, '2026-11-29')),
+    /8 days since the newest data was observed, on 2026-11-21/,
   );
 });
 

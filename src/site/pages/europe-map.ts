@@ -1,48 +1,8 @@
-import { COUNTRIES, isSample, type DataFacts } from '../../model/index.ts';
-import { ageInDays, countryName, formatAge, formatCount, formatNumber } from './formatting.ts';
+import { isSample, type DataFacts } from '../../model/index.ts';
+import { formatNumber } from './formatting.ts';
 import { markup, type Html } from '../html.ts';
-import { nationalRegisters, observed } from './register-facts.ts';
+import { SHADES, colourMap, type ColouredCountry, type ColouredMap, type Measure } from './map-colours.ts';
 import europe from '../map/europe.json' with { type: 'json' };
-
-/** The shades of the map with their texts, by the maximum age of the newest data of a country. Data without a date is `undated`. */
-const SHADES = [
-  { name: 'week', daysMax: 7, text: 'Observed within a week' },
-  { name: 'month', daysMax: 31, text: 'Within a month' },
-  { name: 'quarter', daysMax: 92, text: 'Within three months' },
-  { name: 'older', daysMax: Infinity, text: 'Longer ago' },
-] as const;
-
-/** A country as the map shows it. */
-type MapCountry = ReturnType<typeof countryOnMap>;
-
-/** Returns the 35 countries as the map shows the data. `today` is a date in UTC. */
-export function countriesOnMap(data: DataFacts, today: string): MapCountry[] {
-  return [...COUNTRIES.keys()].map((code) => countryOnMap(code, data, today));
-}
-
-function countryOnMap(code: string, data: DataFacts, today: string) {
-  const name = countryName(code);
-  const { active = 0, officers = 0 } = data.countries?.[code] ?? {};
-  if (active === 0) return { code, name, shade: 'none' as const, isPartial: false, text: 'no companies' };
-  const [register] = nationalRegisters(code, data);
-  const { as_of_last: last } = observed(code, data);
-  const age = last === undefined ? undefined : ageInDays(last, today);
-  const isInvented = isSample(data);
-  const facts = [
-    formatCount(active, 'company'),
-    officers > 0 && formatCount(officers, 'officer'),
-    age === undefined ? 'without a date' : `observed ${last}, age ${formatAge(age)}`,
-    isInvented ? 'invented' : register === undefined ? 'without the national register' : 'from the national register',
-  ];
-  return {
-    code,
-    name,
-    shade: age === undefined ? ('undated' as const) : (SHADES.find(({ daysMax }) => age <= daysMax)?.name ?? 'older'),
-    /** Whether the national register is missing in the data. Such countries are striped. */
-    isPartial: register === undefined && !isInvented,
-    text: facts.filter((fact) => fact !== false).join(', '),
-  };
-}
 
 /** A country in europe.json: its outline, or the position of a dot if it is too small to see. */
 interface Outline {
@@ -53,16 +13,32 @@ interface Outline {
 
 const OUTLINES: ReadonlyMap<string, Outline> = new Map(Object.entries(europe.countries));
 
-/** Returns the map as one picture with a label. */
-export function europeMap(countries: readonly MapCountry[], label: string): Html {
-  return renderMap(markup` role="img" aria-label="${label}"`, countries.map(renderArea));
+/** The heading of a map by each measure, and the end of its label. */
+const MEASURES: Readonly<Record<Measure, { readonly heading: string; readonly by: string }>> = {
+  companies: { heading: 'Companies', by: 'the number of their companies' },
+  age: { heading: 'Age of the data', by: 'the age of their data' },
+  officers: { heading: 'Officers', by: 'the number of their officers' },
+};
+
+/** Returns the map as one picture that is a link, with a legend. */
+export function europeMap(data: DataFacts, today: string, link: string): Html {
+  const map = colourMap(data, today, ['companies', 'age', 'officers']);
+  const { heading, by } = MEASURES[map.measure];
+  const label = `Map of the countries in the data, by ${by}`;
+  return markup`<a class="picture map" href="${link}">${renderMap(markup` role="img" aria-label="${label}"`, map.countries.map(renderArea))}</a>
+<h3>${heading}</h3>
+<ul class="legend">
+${legendOf(map).map(
+  ([swatch, text]) => markup`<li>${renderSwatch(swatch)}<span>${text}</span></li>
+`,
+)}</ul>`;
 }
 
 /**
  * Returns the map with the code of each country and a link to its entry in the list below. The Tab key skips the links; a script
  * (`browser/map.ts`) makes one link reachable by Tab, from which the arrow keys lead to the others.
  */
-function linkedMap(countries: readonly MapCountry[], label: string): Html {
+function linkedMap(countries: readonly ColouredCountry[], label: string): Html {
   const areas = countries.map((country) => {
     const { code, name, text } = country;
     const [x = 0, y = 0] = OUTLINES.get(code)?.label ?? [];
@@ -83,7 +59,7 @@ ${content}</svg>`;
 }
 
 /** Returns the shape of a country in its shade, striped if its national register is missing. */
-function renderArea({ code, shade, isPartial }: MapCountry): Html {
+function renderArea({ code, shade, isPartial }: ColouredCountry): Html {
   const { path, dot } = OUTLINES.get(code) ?? {};
   const shape =
     dot === undefined
@@ -92,34 +68,45 @@ function renderArea({ code, shade, isPartial }: MapCountry): Html {
   return markup`<g class="${shade}">${shape}</g>${isPartial && markup`<use class="partial" href="#map-${code}"></use>`}`;
 }
 
-/** Returns a map of the 35 countries by the age of their data, with a legend that lists the countries. */
+/** Returns a map of the 35 countries by the age of their data, or by what else differs, with a legend that lists the countries. */
 export function coverageMap(data: DataFacts, today: string): Html {
-  const countries = countriesOnMap(data, today);
-  const filterByShade = (shade: MapCountry['shade']) => countries.filter((country) => country.shade === shade);
-  const entries: readonly (readonly [swatch: string, text: string, countries: readonly MapCountry[]])[] = [
-    ...SHADES.map(({ name, text }) => [name, text, filterByShade(name)] as const),
-    ['undated', 'Without a date', filterByShade('undated')],
-    ['none', 'No companies', filterByShade('none')],
-    ['partial', 'Striped: without the national register', countries.filter(({ isPartial }) => isPartial)],
-  ];
+  const map = colourMap(data, today, ['age', 'companies', 'officers']);
+  const { heading, by } = MEASURES[map.measure];
+  const register = isSample(data) ? 'of invented data' : 'of the national register, where it is in the data';
   return markup`<figure class="map">
-<div class="sheet">${linkedMap(countries, 'Map of the 35 countries by the age of their data')}<p id="shown" role="tooltip" hidden></p></div>
+<div class="sheet">${linkedMap(map.countries, `Map of the 35 countries by ${by}`)}<p id="shown" role="tooltip" hidden></p></div>
 <figcaption>
-<h2>Age of the data</h2>
+<h2>${heading}</h2>
 <ul class="legend">
-${entries.filter(([, , found]) => found.length > 0).map(renderLegend)}</ul>
-<p class="quiet">${isSample(data) ? 'The age is that of invented data. ' : 'The age is that of the national register, where it is in the data. '}Outlines: Natural Earth, public domain, for orientation only; they make no statement about borders.</p>
+${legendOf(map).map(renderLegend)}</ul>
+<p class="quiet">${map.measure === 'age' && `The age is that ${register}. `}Outlines: Natural Earth, public domain, for orientation only; they make no statement about borders.</p>
 </figcaption>
 </figure>`;
+}
+
+type LegendEntry = readonly [swatch: string, text: string, countries: readonly ColouredCountry[]];
+
+/** Returns the entries of a legend that have countries. */
+function legendOf({ countries, legend }: ColouredMap): readonly LegendEntry[] {
+  const entries: readonly LegendEntry[] = [
+    ...legend.map(([shade, text]) => [shade, text, countries.filter((each) => each.shade === shade)] as const),
+    ['partial', 'Striped: without the national register', countries.filter(({ isPartial }) => isPartial)],
+  ];
+  return entries.filter(([, , found]) => found.length > 0);
 }
 
 /** Maximum number of countries that an entry of the legend names. The list below the map has all. */
 const NAMED_MAX = 12;
 
-function renderLegend([swatch, text, countries]: readonly [string, string, readonly MapCountry[]]): Html {
+function renderLegend([swatch, text, countries]: LegendEntry): Html {
   const names = countries.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en'));
-  const area = markup`<rect x="1" y="1" width="34" height="22"></rect>`;
-  return markup`<li><svg class="swatch" viewBox="0 0 36 24" aria-hidden="true"><g class="${swatch === 'partial' ? 'week' : swatch}">${area}</g>${swatch === 'partial' && markup`<g class="partial">${area}</g>`}</svg>
+  return markup`<li>${renderSwatch(swatch)}
 <div><strong>${text}</strong> <span class="quiet">(${formatNumber(names.length)})</span>${names.length <= NAMED_MAX && markup`<br>${names.join(', ')}`}</div></li>
 `;
+}
+
+function renderSwatch(swatch: string): Html {
+  const area = markup`<rect x="1" y="1" width="34" height="22"></rect>`;
+  const isPartial = swatch === 'partial';
+  return markup`<svg class="swatch" viewBox="0 0 36 24" aria-hidden="true"><g class="${isPartial ? SHADES[0] : swatch}">${area}</g>${isPartial && markup`<g class="partial">${area}</g>`}</svg>`;
 }

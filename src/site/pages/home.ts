@@ -3,7 +3,7 @@ import { COUNTRIES, codePointCount, isSample, type CompanyIdentifier, type DataF
 import { ageInDays, formatAge, formatCount, formatDate, formatNumber } from './formatting.ts';
 import { markup, type Html } from '../html.ts';
 import { renderPage } from '../page.ts';
-import { countriesOnMap, europeMap } from './europe-map.ts';
+import { europeMap } from './europe-map.ts';
 import { sumFacts } from './register-facts.ts';
 import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';
 import type { SiteFacts } from '../site-facts.ts';
@@ -54,8 +54,7 @@ function renderHeld({ root }: SiteFacts, data: DataFacts, today: string): Html |
   const counted = Object.entries(data.countries ?? {});
   const { active, officers, last } = sumFacts(counted.flatMap(([code, facts]) => (isElsewhere(code) ? [] : [facts])));
   const elsewhere = sumFacts(counted.flatMap(([code, facts]) => (isElsewhere(code) ? [facts] : [])));
-  const countries = countriesOnMap(data, today);
-  const covered = countries.filter(({ shade }) => shade !== 'none').length;
+  const covered = [...COUNTRIES.keys()].filter((code) => (data.countries?.[code]?.active ?? 0) > 0).length;
   const registers = isSample(data) ? 0 : Object.keys(data.registers ?? {}).length;
   if (active + elsewhere.active === 0) return undefined;
   const figures: readonly (readonly [count: number, one: string, many: string])[] = [
@@ -75,7 +74,7 @@ ${figures
       markup`<li><strong>${formatNumber(count)}</strong> <span>${count === 1 ? one : many}</span></li>\n`,
   )}${
     last !== undefined &&
-    markup`<li><strong>${formatAge(ageInDays(last, today))}</strong> <span>since the newest data, of ${formatDate(last)}</span></li>\n`
+    markup`<li><strong>${formatAge(ageInDays(last, today))}</strong> <span>since the newest data was observed, on ${formatDate(last)}</span></li>\n`
   }</ul>
 ${
   elsewhere.active > 0 &&
@@ -83,8 +82,7 @@ ${
 `
 }<p><a href="${root}/coverage">Country by country</a> · <a href="${root}/status">Age of each register</a></p>
 </div>
-<div><a class="picture map" href="${root}/coverage">${europeMap(countries, 'Map of the countries in the data, by the age of their data')}</a>
-<p class="quiet">The stronger the colour, the newer the data.${countries.some(({ isPartial }) => isPartial) && ' Striped: without the national register.'}</p></div>
+<div>${europeMap(data, today, `${root}/coverage`)}</div>
 </section>
 `;
 }

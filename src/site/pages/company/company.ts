@@ -24,7 +24,7 @@ import {
 import { companyList } from './list.ts';
 import { renderOfficers } from './officers.ts';
 import { toOrganization } from './organization.ts';
-import { registerSection, registersOfCompany, sourceLine } from './sources.ts';
+import { entryLink, registerSection, registersOfCompany, sourceLine } from './sources.ts';
 
 /** Maximum characters of a name in a large heading. Longer names get a smaller heading. */
 const LONG_NAME_CHARS = 80;
@@ -44,9 +44,10 @@ export function companyPage(facts: SiteFacts, view: CompanyView, data: DataFacts
     scripts: ['actions'],
     isUnlisted: !isShown,
     linkedData: toOrganization(facts, view),
-    main: markup`<h1 dir="auto"${name.length > LONG_NAME_CHARS && new Html(' class="long"')}>${name}</h1>
-${renderState(view)}${lifecycleNote(facts, view)}${renderFacts(view)}
-${isShown && renderSections(facts, view, data)}${renderUses(facts, company)}`,
+    main: markup`<div class="name"><h1 dir="auto"${name.length > LONG_NAME_CHARS && new Html(' class="long"')}>${name}</h1>
+${entryLink(view)}</div>
+${renderState(view)}${renderActions(facts, company)}${lifecycleNote(facts, view)}${renderFacts(view)}
+${isShown && renderSections(facts, view, data)}${renderRequests(facts, company)}`,
   });
 }
 
@@ -54,7 +55,7 @@ function renderSections(facts: SiteFacts, view: CompanyView, data: DataFacts): H
   const registers = registersOfCompany(view, data);
   // Only national registers: an index publishes names, addresses and its own identifiers, but no activities.
   const national = registers.filter((id) => REGISTERS.get(id)?.country !== undefined);
-  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${renderClassifications(view.company, sourceLine(view, data, national))}${renderNamesakes(facts, view)}${renderNeighbours(facts, view)}${renderOfficers(view, registers)}${registerSection(facts, view, registers)}`;
+  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${renderClassifications(view.company, sourceLine(view, data, national))}${renderNamesakes(facts, view)}${renderNeighbours(facts, view)}${renderOfficers(view, registers)}${registerSection(facts, registers)}`;
 }
 
 function renderClassifications({ classifications = [] }: Company, source: Html | undefined): Html | undefined {
@@ -91,21 +92,25 @@ ${
 }
 
 /** Returns the actions for a record: share, print, get it as JSON, and report an error. */
-function renderUses({ api, baseUrl, contact, dataProvider, doors = [] }: SiteFacts, company: Company): Html {
-  const { id } = company;
-  const path = `/v1/companies/${id}`;
-  const json = JSON.stringify({ data: company, attribution: attributionText(dataProvider) }, null, 2);
+function renderActions({ api, contact }: SiteFacts, { id }: Company): Html {
   // The subject of an e-mail names the record. A contact page of the operator is linked unchanged.
   const report = contact?.startsWith('mailto:') === true ? `${contact}?subject=${id}` : contact;
+  return markup`<p class="actions"><button type="button" class="action" data-share><span>Share</span></button> <button type="button" class="action" data-print>Print</button> <a class="button" href="${api}/v1/companies/${id}">JSON</a>${report !== undefined && markup` <a href="${report}" rel="noreferrer">Report an error</a>`}</p>
+<p id="said" class="unseen" role="status"></p>
+`;
+}
+
+/** Returns the requests of the API for a record. */
+function renderRequests({ api, baseUrl, dataProvider, doors = [] }: SiteFacts, company: Company): Html {
+  const path = `/v1/companies/${company.id}`;
+  const json = JSON.stringify({ data: company, attribution: attributionText(dataProvider) }, null, 2);
   const hasDetails = doors.some(({ name }) => name === 'details');
   // Links are relative to the address in the browser. Copied requests may be sent from anywhere, so they need the public address.
   const request = (element: string, what: string, target: string): Html =>
     markup`<p><a href="${api}${target}">${what}</a> ${copyButton(markup`data-from="${element}"`, 'the request')}</p>
 <pre tabindex="0" id="${element}"><code>curl '${baseUrl}${target}'</code></pre>
 `;
-  return markup`<p class="actions"><button type="button" class="action" data-share><span>Share</span></button> <button type="button" class="action" data-print>Print</button> <a class="button" href="${api}${path}">JSON</a>${report !== undefined && markup` <a href="${report}" rel="noreferrer">Report an error</a>`}</p>
-<p id="said" class="unseen" role="status"></p>
-<details class="requests"><summary>API requests for this company</summary>
+  return markup`<details class="requests"><summary>API requests for this company</summary>
 ${request('get-company', 'Get the company', path)}${hasDetails && request('get-details', 'Get its details', `/details${path}`)}${request('list-officers', 'Get its current officers', `${path}/officers`)}<p>The company as JSON ${copyButton(markup`data-from="json"`, 'the JSON')}</p>
 <pre tabindex="0" id="json"><code>${json}</code></pre>
 </details>`;

@@ -180,14 +180,22 @@ describe('the officers', () => {
 });
 
 describe('the entry in the register', () => {
+  test('stands beside the name; Share, Print and JSON come next, in one place', () => {
+    const html = renderDetails({ record_url: 'https://register.example/1', state: 'active' });
+    assert.match(
+      html,
+      /<div class="name"><h1[^>]*>Lumimarja Oy<\/h1>\s<a class="entry"[^]*class="actions">[^]*>Share<[^]*>Print<[^]*>JSON<[^]*<\/p>[^]*<dl>/,
+    );
+  });
+
   test('is the address that the register publishes; without one there is no link', () => {
     const address = 'https://register.example/0110071-6';
     const sources = [{ register: 'fi-prh', fields: ['record_url'] }] as const;
     assert.match(
       renderDetails({ record_url: address, sources }),
-      new RegExp(`href="${address}" rel="noreferrer">Open the entry in <bdi>`),
+      new RegExp(`href="${address}" rel="noreferrer">Entry in <bdi>`),
     );
-    assert.doesNotMatch(renderDetails({}), /Open the entry/);
+    assert.doesNotMatch(renderDetails({}), /class="entry"/);
   });
 
   test('is no link of another scheme', () => {

@@ -50,14 +50,9 @@ function renderSource({
   return markup`${name}${day !== undefined && markup`, observed ${formatDate(day)}`}`;
 }
 
-/** Returns a link to the entry of a company in its register, and its registers with the attributions that their licences require. */
-export function registerSection(
-  { root }: SiteFacts,
-  view: CompanyView,
-  registers: readonly string[],
-): Html | undefined {
-  const record = findRegisterPage(view);
-  if (registers.length === 0 && record === undefined) return undefined;
+/** Returns the registers of a company with the attributions that their licences require. */
+export function registerSection({ root }: SiteFacts, registers: readonly string[]): Html | undefined {
+  if (registers.length === 0) return undefined;
   const items = registers.map((id) => {
     const { name, publisher, licence, attribution, files, coverage } = registerNamed(id);
     return markup`<li><p><a href="${files.page}">${name}</a>, ${publisher}. Updated: ${coverage.rhythm}. Licence: <a href="${licence.url}">${licence.name}</a>.</p>
@@ -65,17 +60,17 @@ export function registerSection(
 `;
   });
   return markup`<h2>In the register</h2>
-${record && markup`<p><a class="button" href="${record.address}" rel="noreferrer">Open the entry in ${record.name === undefined ? 'the register' : markup`<bdi>${record.name}</bdi>`}</a></p>\n`}${items.length > 0 && markup`<ul class="sources">\n${items}</ul>\n`}<p class="quiet"><a href="${root}/coverage">Coverage</a> lists the registers of every country, <a href="${root}/status">Status</a> the age of their data.</p>
+<ul class="sources">\n${items}</ul>
+<p class="quiet"><a href="${root}/coverage">Coverage</a> lists the registers of every country, <a href="${root}/status">Status</a> the age of their data.</p>
 `;
 }
 
-/** Returns the page of a company at its register, if there is one, with the name of the register if this program knows it. */
-function findRegisterPage({
-  details,
-}: CompanyView): { readonly name: string | undefined; readonly address: string } | undefined {
+/** Returns a link to the entry of a company in its register; undefined if the register has no page for it. */
+export function entryLink({ details }: CompanyView): Html | undefined {
   const { record_url: address } = details;
   // Other schemes, such as javascript:, must not become links.
   if (address === undefined || !/^https?:/i.test(address)) return undefined;
   const source = details.sources.find(({ fields }) => fields.includes('record_url'));
-  return { name: REGISTERS.get(source?.register ?? '')?.name, address };
+  const name = REGISTERS.get(source?.register ?? '')?.name;
+  return markup`<a class="entry" href="${address}" rel="noreferrer">Entry in ${name === undefined ? 'the register' : markup`<bdi>${name}</bdi>`}</a>`;
 }
