@@ -25,9 +25,6 @@ const SAME_KEYWORDS = new Set(
   ].flat(),
 );
 
-/** The pattern that TypeBox writes for an object with any property names. */
-const ANY_NAME = '^.*$';
-
 /**
  * Converts a document to the version of a file. Throws an Error for a schema that version 3.0 cannot express: add a case here, or write the
  * schema in another way.
@@ -84,11 +81,6 @@ function olderKeyword(keyword: string, value: Json, schema: JsonObject, path: st
   if (keyword === 'properties')
     return { properties: mapped(value as JsonObject, (one, name) => olderSchema(one, `${path}.${name}`)) };
   if (keyword === 'additionalProperties') return { additionalProperties: olderSchema(value, `${path}.*`) };
-  if (keyword === 'patternProperties') {
-    const { [ANY_NAME]: every, ...others } = value as JsonObject;
-    if (every !== undefined && Object.keys(others).length === 0)
-      return { additionalProperties: olderSchema(every, `${path}.*`) };
-  }
   if (keyword === 'anyOf') return { anyOf: olderChoices(value as readonly Json[], path) };
   throw inexpressible(path, `the keyword "${keyword}"`);
 }

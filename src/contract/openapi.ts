@@ -9,6 +9,9 @@ import { SCHEMAS, type Problem } from './schemas.ts';
 /** The version of the interface description; the version of the interface itself is the `/v1` of its paths. */
 const INTERFACE_VERSION = '1.0.0';
 
+/** The pattern that TypeBox writes for an object with any property names. */
+const ANY_NAME = '^.*$';
+
 export interface Response {
   readonly [name: string]: Json;
   readonly description: string;
@@ -26,24 +29,28 @@ export function referenceTo(name: string): Json {
 
 /**
  * Returns named schemas as plain JSON; a named schema inside another one becomes a reference. Schemas are compared by their text, because
- * TypeBox copies a schema when it makes the schema optional. A constant becomes an `enum` of one value: many generators ignore `const`.
+ * TypeBox copies a schema when it makes the schema optional.
  */
 export function linkedSchemas(schemas: Readonly<Record<string, unknown>>): Record<string, Json> {
   const entries = Object.entries(schemas);
   const names = new Map(entries.map(([name, schema]) => [JSON.stringify(schema), name]));
   const linked = (key: string, value: unknown): unknown => {
     const name = key === '' ? undefined : names.get(JSON.stringify(value));
-    return name === undefined ? withoutConst(value) : referenceTo(name);
+    return name === undefined ? inCommonKeywords(value) : referenceTo(name);
   };
   return Object.fromEntries(
     entries.map(([name, schema]) => [name, JSON.parse(JSON.stringify(schema, linked)) as Json]),
   );
 }
 
-function withoutConst(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'const')) return value;
-  const { const: only, ...rest } = value as { readonly const: unknown };
-  return { ...rest, enum: [only] };
+/** Replaces two keywords of TypeBox that most generators of clients ignore: of constants, and of objects with any names. */
+function inCommonKeywords(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { const: only, patternProperties, ...rest } = value as Readonly<Record<string, unknown>>;
+  if (only !== undefined) return { ...rest, enum: [only] };
+  if (patternProperties === undefined) return value;
+  const { [ANY_NAME]: every } = patternProperties as Readonly<Record<string, unknown>>;
+  return every === undefined ? value : { ...rest, additionalProperties: every };
 }
 
 export function successText(what: string, isGet = true): string {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { OPENAPI_FILES } from '../../src/contract/index.ts';
 import { DOOR_NAMES, listDeclarations } from '../fixtures/doors.ts';
@@ -13,6 +13,8 @@ const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc');
 const STRICT =
   '--ignoreConfig --noEmit --strict --module esnext --moduleResolution bundler --target es2022 --pretty false';
 const VERSIONS = Object.keys(OPENAPI_FILES);
+/** For generators that refuse version 3.2. */
+const OLDER = VERSIONS.filter((file) => file !== 'openapi.json');
 const NAMES = ['api', ...DOOR_NAMES];
 
 interface Generator {
@@ -40,20 +42,42 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
     reads: VERSIONS,
     args: (input, output) => ['--input', input, '--output', `${output}.ts`, '--client', 'fetch'],
   },
-  // It drops constants of version 3.1, so it reads version 3.0 only.
   'openapi-typescript-codegen@0.31.0': {
     program: 'openapi',
-    reads: ['openapi-3.0.json'],
+    reads: VERSIONS,
     args: (input, output) => ['--input', input, '--output', output, '--client', 'fetch', '--useUnionTypes'],
   },
+  'swagger-typescript-api@13.13.0': {
+    program: 'swagger-typescript-api',
+    reads: VERSIONS,
+    args: (input, output) => ['generate', '--path', input, '--output', dirname(output), '--name', `${basename(output)}.ts`], // prettier-ignore
+  },
+  'oazapfts@7.5.0': {
+    program: 'oazapfts',
+    reads: OLDER,
+    args: (input, output) => [input, `${output}.ts`],
+  },
+  'openapi-zod-client@1.18.3': {
+    program: 'openapi-zod-client',
+    reads: OLDER,
+    args: (input, output) => [input, '--output', `${output}.ts`],
+  },
+  'typed-openapi@2.2.7': {
+    program: 'typed-openapi',
+    reads: OLDER,
+    args: (input, output) => [input, '--output', `${output}.ts`],
+  },
 };
+
+/** Packages that their output imports. */
+const IMPORTED = ['@oazapfts/runtime@1.2.0', '@zodios/core@10.9.6', 'axios@1.13.2', 'zod@3.25.76'];
 
 suite('Generators', () => {
   let folder = '';
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'openfirma-generators-'));
     writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-    const packages = [...Object.keys(GENERATORS), 'typescript@5.9.3'];
+    const packages = [...Object.keys(GENERATORS), ...IMPORTED, 'typescript@5.9.3'];
     runProgram('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], { cwd: folder });
     const sample = await openSample();
     const service = new TestService(sample.backend, { doors: listDeclarations(...DOOR_NAMES) });
@@ -76,7 +100,8 @@ suite('Generators', () => {
         const at = join(folder, 'out', program, file);
         mkdirSync(at, { recursive: true });
         for (const document of NAMES) {
-          const given = args(join(folder, document, file), join(at, document));
+          // Relative: typed-openapi puts its folder in front of every output.
+          const given = args(join(folder, document, file), join('out', program, file, document));
           runProgram(join(folder, 'node_modules/.bin', program), given, { cwd: folder });
         }
         const written = globSync('{*.ts,*/index.ts}', { cwd: at });
