@@ -219,8 +219,8 @@ test('credentials of registers are not settings of the service, and not a fault'
 });
 
 for (const [variable, hint] of [
-  ['OPENFIRMA_X', 'the settings are HOST, PORT, '],
-  ['OPENFIRMA_', 'the settings are HOST, PORT, '],
+  ['OPENFIRMA_X', 'must be one of HOST, PORT, '],
+  ['OPENFIRMA_', 'must be one of HOST, PORT, '],
   ['OPENFIRMA_TRUSTED_PROXY', 'did you mean TRUSTED_PROXIES?'],
   ['OPENFIRMA_CURSOR_TTL', 'did you mean CURSOR_TTL_SECONDS?'],
   ['TRUSTED_PROXYS', 'did you mean TRUSTED_PROXIES?'],
@@ -232,6 +232,11 @@ for (const [variable, hint] of [
   test(`${variable} stops with a hint`, () =>
     assertStops({ [variable]: '1' }, `"${variable}" is not a setting; ${hint}`));
 }
+
+test('a wrong word of a setting stops with the nearest right one', () => {
+  assertStops({ DOORS: 'details,lokup' }, 'the setting DOORS must be names', '; did you mean lookup?');
+  assertStops({ LOG_LEVEL: 'errors' }, 'the setting LOG_LEVEL must be one of', '; did you mean error?');
+});
 
 for (const variable of [
   'PATH',

@@ -1,13 +1,42 @@
 /** Parsers of arguments. For an invalid text, each throws an InvalidArgumentError, which commander reports. */
-import { InvalidArgumentError } from 'commander';
-import { COUNTRIES, codePointCount, collapseWhiteSpace, countryFilter, isCompanyId } from '../model/index.ts';
+import { InvalidArgumentError, type Argument, type Option } from 'commander';
+import {
+  COUNTRIES,
+  NamedCountries,
+  alpha2Of,
+  codePointCount,
+  collapseWhiteSpace,
+  countryFilter,
+  isCompanyId,
+  offerWords,
+} from '../model/index.ts';
 import { SNAPSHOT_PLACES, snapshotPlace } from './setting.ts';
 import { WORKERS_MAX } from './workers-wanted.ts';
 
 /** Returns `value`; if it is undefined, throws an error that says which rule the text breaks. */
 function allowed<T>(text: string, value: T | undefined, rule: string): T {
-  if (value === undefined) throw new InvalidArgumentError(`"${text}" ${rule}.`);
+  if (value === undefined) throw new InvalidArgumentError(`"${text}" ${rule}${rule.endsWith('?') ? '' : '.'}`);
   return value;
+}
+
+/** Parses one of several words; an unknown word is named with the nearest. */
+export function oneOf<Word extends string>(text: string, words: readonly Word[]): Word {
+  return allowed(
+    text,
+    words.find((word) => word === text),
+    `is unknown; ${offerWords(text, words)}`,
+  );
+}
+
+/** Lets an argument or an option take some words, which help and completion show. */
+export function withWords<Declared extends Argument | Option>(declared: Declared, words: readonly string[]): Declared {
+  declared.choices(words);
+  // Set after `choices`, which sets a parser that lists all words.
+  declared.argParser((text: string, before: unknown) => {
+    const word = oneOf(text, words);
+    return declared.variadic ? [...(Array.isArray(before) ? (before as readonly string[]) : []), word] : word;
+  });
+  return declared;
 }
 
 /** Parses a whole number of at least 0. */
@@ -56,13 +85,20 @@ export function typedPrefix(text: string): string {
 
 /** Parses a country as the API does: two letters; undefined for `all`. */
 export function countryCode(text: string): string | undefined {
-  const country = allowed(text, countryFilter(text), 'must be two letters or "all"');
+  const country = allowed(text, countryFilter(text), `must be two letters or "all"${meantCountry(text)}`);
   return country === 'all' ? undefined : country;
+}
+
+/** Returns the question that offers the code of a country for its name or its three-letter code; empty if there is none. */
+export function meantCountry(text: string): string {
+  const code = alpha2Of(text.toUpperCase()) ?? new NamedCountries().findCode(text);
+  return code === undefined ? '' : `; did you mean ${code}?`;
 }
 
 /** Adds a country to those of earlier options: two letters, or `--` for companies without a country. */
 export function countryList(text: string, before: readonly string[]): string[] {
-  const code = allowed(text, /^([A-Za-z]{2}|--)$/.exec(text)?.[0], 'must be two letters or "--"');
+  const rule = `must be two letters or "--"${meantCountry(text)}`;
+  const code = allowed(text, /^([A-Za-z]{2}|--)$/.exec(text)?.[0], rule);
   const country = countryFilter(code) ?? code;
   const isKnown = country === '--' || COUNTRIES.has(country);
   return [...before, allowed(text, isKnown ? country : undefined, 'is not a known country code')];

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { mustBeFile, systemReason } from '../files/index.ts';
-import { InputError, didYouMean, quoteValue, toErrorMessage } from '../model/index.ts';
+import { InputError, offerWords, quoteValue, toErrorMessage } from '../model/index.ts';
 import { closedObject } from '../model/shapes.ts';
 import { findRegister } from '../registers/index.ts';
 import { durationMs } from './arguments.ts';
+import { CORE_SETTINGS } from './settings.ts';
 
 const Entry = closedObject({
   register: Type.String(),
@@ -15,17 +16,24 @@ const Entry = closedObject({
   old_officers: Type.Optional(Type.Boolean()),
   world: Type.Optional(Type.Boolean()),
 });
+/** The paths that a configuration has by default: `serve` started in its folder serves this snapshot. */
+export const REFRESH_PATHS = {
+  downloads: 'downloads',
+  lines: 'data/lines',
+  snapshot: CORE_SETTINGS.SNAPSHOT.default,
+} as const;
+
 const Config = closedObject({
-  downloads: Type.String({ minLength: 1 }),
-  lines: Type.String({ minLength: 1 }),
-  snapshot: Type.String({ minLength: 1 }),
+  downloads: Type.Optional(Type.String({ minLength: 1 })),
+  lines: Type.Optional(Type.String({ minLength: 1 })),
+  snapshot: Type.Optional(Type.String({ minLength: 1 })),
   registers: Type.Array(Entry, { minItems: 1 }),
   match: Type.Optional(Type.Boolean()),
   also: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
   walk_for: Type.Optional(Type.String({ minLength: 1 })),
 });
 /** The configuration of `refresh`. Paths are relative to the folder of the file. */
-export type RefreshConfig = Static<typeof Config>;
+export type RefreshConfig = Static<typeof Config> & Readonly<Record<keyof typeof REFRESH_PATHS, string>>;
 
 const config = Compile(Config);
 
@@ -65,7 +73,7 @@ export async function readRefreshConfig(path: string): Promise<RefreshConfig> {
     const { walk_for: crawlFor } = value;
     if (crawlFor !== undefined && durationMs(crawlFor) === undefined)
       refuse(`walk_for is ${quoteValue(crawlFor)}; must be a time such as 90m, 6h or 2d, of at most 20 days`);
-    return value;
+    return { ...REFRESH_PATHS, ...value };
   }
   return refuse(describeFault(value));
 }
@@ -80,6 +88,5 @@ function describeFault(value: unknown): string {
   if (unknown === undefined) return `${where} ${fault?.message ?? 'is wrong'}`;
   const known = Object.keys((where === 'the file' ? Config : Entry).properties);
   const [key = ''] = unknown;
-  const offered = didYouMean(key, known) ?? `it may have ${known.join(', ')}`;
-  return `${where} has an unknown key ${quoteValue(key)}; ${offered}`;
+  return `${where} has an unknown key ${quoteValue(key)}; ${offerWords(key, known)}`;
 }

@@ -11,6 +11,8 @@ export interface Setting<T, D extends string | undefined = string | undefined> {
   readonly allowed: string;
   /** Messages show only the length of a secret. */
   readonly isSecret: boolean;
+  /** The words that the setting consists of, separated by commas, of which the nearest are offered in place of a wrong one. */
+  readonly words?: readonly string[];
   /** Returns the value; undefined for an invalid text. */
   readonly parse: (text: string) => T | undefined;
 }
@@ -81,7 +83,10 @@ export function wordSetting<Word extends string, D extends string | undefined>(
   help: string,
   words: readonly Word[],
 ): Setting<Word, D> {
-  return setting(byDefault, help, `one of ${words.join(', ')}`, (value) => words.find((word) => word === value));
+  const declared = setting(byDefault, help, `one of ${words.join(', ')}`, (value) =>
+    words.find((word) => word === value),
+  );
+  return { ...declared, words };
 }
 
 /** Allowed characters of a path. It becomes part of routes, where other characters are syntax. */

@@ -1,10 +1,11 @@
 import { RATE_LIMIT } from '../contract/index.ts';
-import { EditDistance, InputError, counted } from '../model/index.ts';
+import { EditDistance, InputError, counted, nearestWords, offerWords } from '../model/index.ts';
 import { LOAD_BOUNDS } from '../server/bounds.ts';
 import {
   SNAPSHOT_PLACES,
   address,
   addressRanges,
+  commaSeparated,
   contact,
   flag,
   parseNames,
@@ -160,12 +161,13 @@ const NO_DOORS = 'none';
 
 /** Declares the setting `DOORS`, which names the doors that are on. */
 export function doorsSetting(names: readonly string[], byDefault: string): Setting<readonly string[], string> {
-  return setting(
+  const declared = setting<readonly string[], string>(
     byDefault,
     `Resources that are served beside the three operations, separated by commas: ${names.join(', ')}; or ${NO_DOORS}. By default ${byDefault}, over the sample all.`,
     `names separated by commas, of ${names.join(', ')}, or ${NO_DOORS}`,
     (value) => (value.trim().toLowerCase() === NO_DOORS ? [] : parseNames(names, value)),
   );
+  return { ...declared, words: [...names, NO_DOORS] };
 }
 
 /** Declares the setting `BACKEND`, the address of a backend that an extra opens. */
@@ -213,7 +215,7 @@ export function readSettings<Table extends SettingsTable>(
 
 function readValue(
   name: string,
-  { default: byDefault, parse, allowed, isSecret }: Setting<unknown>,
+  { default: byDefault, parse, allowed, isSecret, words = [] }: Setting<unknown>,
   environment: Readonly<Record<string, string | undefined>>,
 ): unknown {
   const prefixed = environment[PREFIX + name];
@@ -226,8 +228,10 @@ function readValue(
   const value = parse(written);
   // Messages may be logged; secrets must not be.
   const shown = isSecret ? counted(written.length, 'character') : JSON.stringify(written);
-  if (value === undefined) throw new InputError(`Cannot start: the setting ${name} must be ${allowed}, got ${shown}`);
-  return value;
+  if (value !== undefined) return value;
+  const near = commaSeparated(written).flatMap((word) => (words.includes(word) ? [] : nearestWords(word, words)));
+  const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+  throw new InputError(`Cannot start: the setting ${name} must be ${allowed}, got ${shown}${hint}`);
 }
 
 /** Credentials of a register, which `fetch` reads. They begin with its id, and so with a country code: `HR_SUDREG_CLIENT_ID`. */
@@ -240,7 +244,7 @@ function refuseUnknown(environment: Readonly<Record<string, string | undefined>>
     if (names.includes(name) || (isOurs && OF_A_REGISTER.test(name))) continue;
     const meant = names.find((known) => known.includes('_') && isNearly(name, known));
     if (!isOurs && meant === undefined) continue;
-    const hint = meant === undefined ? `the settings are ${names.join(', ')}` : `did you mean ${meant}?`;
+    const hint = meant === undefined ? offerWords(name, names) : `did you mean ${meant}?`;
     throw new InputError(`Cannot start: "${variable}" is not a setting; ${hint}`);
   }
 }

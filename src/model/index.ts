@@ -57,7 +57,7 @@ export { lostDigits } from './numbers/spreadsheet.ts';
 export { UPDATE_FREQUENCIES, computeAges, findOverdue, type Age, type UpdateFrequency } from './update-frequency.ts';
 export { counted, pluralUnlessOne, quoteValue } from './quote-value.ts';
 export { EditDistance } from './text/edit-distance.ts';
-export { didYouMean } from './text/nearest.ts';
+export { nearestWords, offerWords } from './text/nearest.ts';
 export type { LineOfficer, RegisterLine } from './register-line.ts';
 export * from './vocabulary.ts';
 export { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './bytes/varint.ts';

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CodeLists, Register } from '../importer/index.ts';
-import { InputError, SAMPLE_REGISTER, didYouMean, quoteValue, type UpdateFrequency } from '../model/index.ts';
+import { InputError, SAMPLE_REGISTER, offerWords, quoteValue, type UpdateFrequency } from '../model/index.ts';
 import { ALL, REGISTERS } from './registers.ts';
 
 /** Returns the name of a register, or of the sample; undefined for an unknown id. */
@@ -35,9 +35,7 @@ export function findRegister(id: string): Register {
     throw new InputError(
       `Cannot find the register ${quoteValue(id)}: its folder is not listed yet; run "npm run docs"`,
     );
-  const hint = didYouMean(id, REGISTERS.keys());
-  const offered = hint === undefined ? `: must be one of ${[...REGISTERS.keys()].join(', ')}` : `; ${hint}`;
-  throw new InputError(`Cannot find the register ${quoteValue(id)}${offered}`);
+  throw new InputError(`Cannot find the register ${quoteValue(id)}; ${offerWords(id, REGISTERS.keys())}`);
 }
 
 /** The code lists that are fetched separately from the files of a register, by id. */

@@ -1,14 +1,13 @@
-/** The commands of README.md and docs/operating.md, run as printed by an ordinary user in a fresh folder. */
+/** The commands of docs/operating.md, run as printed by an ordinary user in a fresh folder. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { findProgram, freePort } from '../fixtures/programs.ts';
 import { SETTINGS } from '../../src/cli/settings.ts';
 import { loadProgram } from '../../src/cli/program.ts';
-import { createZip } from '../../src/importer/formats/zip-fixture.ts';
 import { has } from '../parts.ts';
 import { MANUAL, ROOT, findBlocks, ordinaryUser, splitCommands } from './printed.ts';
 import { startService, stopService, type Running } from '../fixtures/serving.ts';
@@ -229,29 +228,6 @@ suite('The manual', () => {
 
   test('stops by SIGTERM', async () => {
     assert.ok(running !== undefined);
-    await stopService(running);
-  });
-
-  test('builds and serves real data as the README shows it', async () => {
-    const block = findBlocks('README.md', 'sh').find((one) => one.includes('openfirma fetch')) ?? '';
-    const [fetched, ...commands] = splitCommands(block);
-    assert.equal(commands.pop(), 'openfirma serve');
-    assert.match(fetched ?? '', /^openfirma fetch fi-prh gleif --into downloads$/);
-    const at = join(home, 'readme');
-    succeed(`mkdir -p readme/downloads/fi-prh readme/downloads/gleif`);
-    const zip = (names: readonly string[]) =>
-      createZip(Object.fromEntries(names.map((name) => [basename(name), readFileSync(name)])));
-    writeFileSync(join(at, 'downloads/fi-prh/all_companies.zip'), zip(FINNISH));
-    writeFileSync(join(at, 'downloads/gleif/gleif-goldencopy-lei2-golden-copy.csv.zip'), zip([GLEIF]));
-    succeed(commands.join('\n'), at);
-    running = await startService(
-      at,
-      [],
-      { PORT: String(port), NODE_COMPILE_CACHE: cache },
-      join(folder, 'bin', 'openfirma'),
-      user,
-    );
-    assert.equal((await search('keksitty')).length, 1);
     await stopService(running);
   });
 

@@ -16,6 +16,7 @@ import { after, before, suite, test } from 'node:test';
 import { PLACEHOLDERS } from '../../src/cli/completion/completed.ts';
 import { EXIT_CODES } from '../../src/extra/fault.ts';
 import { loadProgram } from '../../src/cli/program.ts';
+import { REGISTERS } from '../../src/registers/index.ts';
 import { ResidentCommand, type Ended as EndedCommand } from '../fixtures/resident-command.ts';
 import { environment } from '../fixtures/serving.ts';
 
@@ -186,7 +187,25 @@ suite('The commands', () => {
   const refused: readonly (readonly [args: readonly string[], message: string])[] = [
     [['search', 'a.snapshot', 'no'], 'Cannot use prefix: "no" must have 3 to 64 characters'],
     [['search', 'a.snapshot', "'\n"], `Cannot use prefix: "' " must have 3 to 64 characters`],
-    [['search', 'a.snapshot', 'nor', '--country', 'FIN'], 'Cannot use --country: "FIN" must be two letters or "all"'],
+    [
+      ['search', 'a.snapshot', 'nor', '--country', 'FIN'],
+      'Cannot use --country: "FIN" must be two letters or "all"; did you mean FI?',
+    ],
+    [
+      ['search', 'a.snapshot', 'nor', '--country', 'Norway'],
+      'Cannot use --country: "Norway" must be two letters or "all"; did you mean NO?',
+    ],
+    [['fetch', 'fi-prh', 'fi-phr', '--into', 'd'], 'Cannot use register: "fi-phr" is unknown; did you mean fi-prh?'],
+    [
+      ['registers', 'walnut'],
+      `Cannot use register: "walnut" is unknown; must be one of ${[...REGISTERS.keys()].join(', ')}`,
+    ],
+    [
+      ['export', 'a.snapshot', '--into', 'd', '--format', 'parqet'],
+      'Cannot use --format: "parqet" is unknown; did you mean parquet?',
+    ],
+    [['enrich', 'a.snapshot', '--fields', 'adress'], 'Cannot use --fields: "adress" is unknown; did you mean address?'],
+    [['completion', 'bsh'], 'Cannot use shell: "bsh" is unknown; did you mean bash or zsh?'],
     [['search', 'a.snapshot', 'nor', '--limit', '26'], 'Cannot use --limit: "26" is not between 1 and 25'],
     [['get', 'a.snapshot', 'co_1'], 'Cannot use id: "co_1" is not a company id: co_ and 26 base32 characters'],
   ];

@@ -1,6 +1,14 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { attributionText } from '../../../src/contract/index.ts';
-import { createProgress, interruptible, JSON_OPTION, printJson, type Config } from '../../../src/extra/index.ts';
+import {
+  createProgress,
+  interruptible,
+  JSON_OPTION,
+  oneOf,
+  withWords,
+  printJson,
+  type Config,
+} from '../../../src/extra/index.ts';
 import { yieldUntilAborted } from '../../../src/files/index.ts';
 import { InputError, counted } from '../../../src/model/index.ts';
 import { staticSearchFiles } from '../../../src/site/index.ts';
@@ -51,7 +59,9 @@ export function exportCommand(readConfig: () => Config): Command {
         .makeOptionMandatory(),
     )
     .requiredOption('--into <dir>', 'the folder of exports; created if it does not exist')
-    .addOption(new Option('--by <grouping>', 'one file a country, or one of all').choices(GROUPINGS).default('country'))
+    .addOption(
+      withWords(new Option('--by <grouping>', 'one file a country, or one of all'), GROUPINGS).default('country'),
+    )
     .option('--officers', 'with the officers of registers whose licence allows it')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
@@ -84,9 +94,7 @@ export function exportCommand(readConfig: () => Config): Command {
 function formatList(text: string, before: readonly Chosen[] = []): Chosen[] {
   const chosen = new Set<string>(before);
   for (const word of text.split(',')) {
-    if (!CHOICES.some((name) => name === word))
-      throw new InvalidArgumentError(`"${word}" is not one of ${CHOICES.join(', ')}.`);
-    chosen.add(word);
+    chosen.add(oneOf(word, CHOICES));
   }
   if (chosen.has(STATIC) && chosen.size > 1)
     throw new InvalidArgumentError(`"${STATIC}" takes a folder of its own: export it separately.`);

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { openBackend, type Backend } from '../../../src/backend/index.ts';
-import { counted } from '../../../src/model/index.ts';
+import { counted, offerWords } from '../../../src/model/index.ts';
 import { printJson } from '../../../src/extra/index.ts';
 import { PROPERTIES, findProperty, type Property } from '../../reconcile/properties.ts';
 import { enrichRow, type EnrichedRow } from '../enriching/enrich-rows.ts';
@@ -71,7 +71,12 @@ function fieldList(text: string): Property[] {
   return text.split(',').map((word) => {
     const property = findProperty(word.trim());
     if (property !== undefined) return property;
-    throw new InvalidArgumentError(`"${word}" is not one of ${PROPERTIES.map(({ id }) => id).join(', ')}.`);
+    throw new InvalidArgumentError(
+      `"${word}" is unknown; ${offerWords(
+        word,
+        PROPERTIES.map(({ id }) => id),
+      )}`,
+    );
   });
 }
 

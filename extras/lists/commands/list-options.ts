@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { JSON_OPTION } from '../../../src/extra/index.ts';
+import { JSON_OPTION, withWords } from '../../../src/extra/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 import type { ChosenColumns } from '../input/columns.ts';
 import { ENCODINGS, type Encoding } from '../input/encoding.ts';
@@ -45,7 +45,7 @@ export function listCommand(command: Command): Command {
     )
     .option('--no-number', 'ignore numbers')
     .option('--separator <character>', 'the separator of a CSV; tab is a tab', separator)
-    .addOption(new Option('--encoding <encoding>', 'the encoding of the list').choices(ENCODINGS))
+    .addOption(withWords(new Option('--encoding <encoding>', 'the encoding of the list'), ENCODINGS))
     .option('--sheet <name>', 'the sheet of a workbook, or the file of a zip')
     .option('--header', 'the first row has the headings of columns')
     .option('--no-header', 'the first row is a row')

@@ -3,6 +3,7 @@ import {
   columnsOfRole,
   foldName,
   hasKnownHeading,
+  nearestWords,
   quoteValue,
   type HeadingsByRole,
 } from '../../../src/model/index.ts';
@@ -61,7 +62,10 @@ function findPosition(file: string, header: readonly string[], name: string, rol
   if (folded !== -1) return folded;
   const position = /^\d{1,4}$/.test(name) ? Number(name) : 0;
   if (position >= 1 && position <= header.length) return position - 1;
-  throw unreadable(file, `it has no column ${quoteValue(name)} (--${role}); its columns are ${formatHeadings(header)}`);
+  const near = nearestWords(name, header).map((one) => quoteValue(one));
+  const offered =
+    near.length === 0 ? `its columns are ${formatHeadings(header)}` : `did you mean ${near.join(' or ')}?`;
+  throw unreadable(file, `it has no column ${quoteValue(name)} (--${role}); ${offered}`);
 }
 
 function guessed(header: readonly string[], role: Role): number[] {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { JSON_OPTION, type Config } from '../../../src/extra/index.ts';
 import { InputError } from '../../../src/model/index.ts';
@@ -65,12 +65,15 @@ async function examined(
   readConfig: () => Config,
 ): Promise<Finding[]> {
   let installation: Installation;
+  let readAt = [settings, accounts].filter((path) => existsSync(path)).join(' or ') || 'the environment';
   try {
     loadEnvironment(settings, accounts);
-    installation = await readInstallation(resolve(folder), readConfig());
+    const config = readConfig();
+    readAt = join(folder, 'refresh.json');
+    installation = await readInstallation(resolve(folder), config);
   } catch (fault) {
     if (!(fault instanceof InputError)) throw fault;
-    return [error('settings', fault.message, `Correct ${settings}, ${accounts} or ${folder}/refresh.json`)];
+    return [error('settings', fault.message, `Correct ${readAt}`)];
   }
   const now = Date.now();
   const today = new Date(now).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { JSON_OPTION, printJson } from '../../../src/extra/index.ts';
+import { JSON_OPTION, withWords, printJson } from '../../../src/extra/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 import { ACCOUNTS_FILE, readEnvironmentFile } from '../environment-file.ts';
 import { formatFinding, error, type Finding } from '../finding.ts';
@@ -35,7 +35,9 @@ export function initCommand(): Command {
     .option('--countries <country>', 'countries, two letters each, separated by commas, or "all"')
     .option('--address <address>', 'the public address')
     .option('--contact <address>', 'an e-mail address or the address of a page, for visitors')
-    .addOption(new Option('--proxy <name>', `the proxy on this machine (default: ${proxy.byDefault})`).choices(PROXIES))
+    .addOption(
+      withWords(new Option('--proxy <name>', `the proxy on this machine (default: ${proxy.byDefault})`), PROXIES),
+    )
     .option('--data <folder>', `the folder of the data (default: ${data.byDefault})`)
     .option('--dry-run', 'print all files and steps; write nothing')
     .option('--root <folder>', 'write below this folder instead of /, for an image', '/')

@@ -1,7 +1,7 @@
 import { resolve, dirname } from 'node:path';
 import { existsSync } from 'node:fs';
 import { Argument, Command } from 'commander';
-import { JSON_OPTION, interruptible, showLine } from '../../../src/extra/index.ts';
+import { JSON_OPTION, withWords, interruptible, showLine } from '../../../src/extra/index.ts';
 import { readRefreshConfig } from '../../../src/extra/refresh-config.ts';
 import { InputError } from '../../../src/model/index.ts';
 import { REGISTERS, findRegister } from '../../../src/registers/index.ts';
@@ -30,7 +30,7 @@ interface Flags {
 export function probeCommand(): Command {
   return new Command('probe')
     .description('ask registers for the first bytes of their files, and compare them with what imports expect')
-    .addArgument(new Argument('[register...]', 'the registers').choices([...REGISTERS.keys()]))
+    .addArgument(withWords(new Argument('[register...]', 'the registers'), [...REGISTERS.keys()]))
     .option('--config <file>', 'the registers of a configuration of `refresh`')
     .option('--accounts <file>', 'a file with the keys of registers, NAME=VALUE a line', ACCOUNTS_FILE)
     .option(...JSON_OPTION)

@@ -7,18 +7,18 @@ import { InputError, counted, findOverdue, toErrorMessage, type RegisterFacts } 
 import { findLastEdition, findRegister } from '../../../src/registers/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../../../src/snapshot/index.ts';
 import { diskFinding, spaceNeeded } from '../machine.ts';
+import { CURES } from '../cures.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import type { Installation } from './installation.ts';
 
 const DAY_MS = 86_400_000;
-const LOG = 'journalctl --unit openfirma-refresh';
 
 /** Checks the snapshot, and the age of its registers on a day in UTC. */
 export async function dataFindings({ folder, snapshot, refresh }: Installation, today: string): Promise<Finding[]> {
   if (snapshot === undefined) return [ok('data', 'the data are not a file of this machine')];
   if (!existsSync(snapshot)) {
-    const cure = `Run: systemctl start openfirma-refresh; ${LOG} shows its progress`;
-    return [error('data', `there is no snapshot at ${snapshot}`, cure)];
+    const what = `there is no snapshot at ${snapshot}`;
+    return [pathFinding(snapshot, folder, refresh) ?? error('data', what, `Run: ${CURES.refresh}`)];
   }
   const hidden = accessFinding(snapshot, folder);
   if (hidden !== undefined) return [hidden];
@@ -28,7 +28,7 @@ export async function dataFindings({ folder, snapshot, refresh }: Installation, 
   const sizes = `${counted(records.active, 'company')}, ${(statSync(snapshot).size / 1e6).toFixed(1)} MB, generation ${generation}`;
   const missing = (refresh?.registers ?? []).flatMap(({ register: id }) => {
     if (registers[id] !== undefined) return [];
-    const cure = `${LOG} has the reason; openfirma probe ${id} requests its files`;
+    const cure = `${CURES.refreshLog}; openfirma probe ${id} requests its files`;
     return [warning(id, 'refresh.json names it, and the data have nothing of it', cure)];
   });
   return [
@@ -36,6 +36,14 @@ export async function dataFindings({ folder, snapshot, refresh }: Installation, 
     ...missing,
     ...Object.entries(registers).flatMap(([id, facts]) => ageFindings(id, facts, today)),
   ];
+}
+
+/** Returns a finding if the refresh writes another file than the service reads. */
+function pathFinding(snapshot: string, folder: string, refresh: Installation['refresh']): Finding | undefined {
+  const written = refresh && resolve(folder, refresh.snapshot);
+  if (written === undefined || written === snapshot) return undefined;
+  const what = `refresh.json writes ${written}, and the service reads ${snapshot}`;
+  return error('data', what, `Remove "snapshot" from refresh.json, or set SNAPSHOT=${written}; ${CURES.restart}`);
 }
 
 /** Returns a finding if the owner of the data folder, as whom the service runs, may not read the snapshot. */
@@ -72,7 +80,7 @@ async function readMetadata(path: string): Promise<SnapshotMetadata | Finding> {
 
 function ageFindings(id: string, facts: RegisterFacts, today: string): Finding[] {
   const overdue = findOverdue(facts, today);
-  const cure = `${LOG} shows whether its downloads fail; openfirma probe ${id} requests its files`;
+  const cure = `Refresh; where that changes nothing, openfirma probe ${id} requests its files`;
   if (overdue.length > 0) {
     return overdue.map(({ which, date, days, daysMax }) => {
       const what = which === 'newest' ? 'its newest data are' : 'its oldest line is';
@@ -89,9 +97,7 @@ function ageFindings(id: string, facts: RegisterFacts, today: string): Finding[]
   const ended = findLastEdition(id);
   if (days >= -1)
     return [ok(id, ended === undefined ? what : `${what}; the last edition of the register is of ${ended}`)];
-  return [
-    error('clock', `${id} has data of ${newest}, and today is ${today}`, 'Set the clock: timedatectl set-ntp true'),
-  ];
+  return [error('clock', `${id} has data of ${newest}, and today is ${today}`, CURES.clock)];
 }
 
 /** The fields of `FILE.report.json` that are checked. */

@@ -1,6 +1,15 @@
 /** Checks of a running service, of its data, and of right and wrong proxies in front of it. */
 import assert from 'node:assert/strict';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +20,7 @@ import { folder as temporary } from '../../../test/fixtures/folder.ts';
 import { localServer } from '../../../test/fixtures/local-server.ts';
 import { freePort } from '../../../test/fixtures/programs.ts';
 import { COMMAND, stopService, type Running } from '../../../test/fixtures/serving.ts';
+import { CURES } from '../cures.ts';
 import { formatFinding, type Finding } from '../finding.ts';
 import { dataFindings, keyFindings, reportFindings } from './data.ts';
 import { readInstallation, type Installation } from './installation.ts';
@@ -86,10 +96,10 @@ suite('doctor', () => {
   test('finds the service ready, and reports one that does not answer', async () => {
     assert.match(shown(await serviceFindings(await installation({}))), /^ok +service: ready at http:\/\/127\.0\.0\.1:/);
     const away = await installation({ PORT: '9' });
-    assert.match(
-      shown(await serviceFindings(away)),
-      /^ERROR .*does not answer[^]*→ systemctl start openfirma; journalctl/,
-    );
+    const found = shown(await serviceFindings(away));
+    assert.match(found, /^ERROR .*does not answer/);
+    assert.ok(found.endsWith(`→ ${CURES.start}\n`), found);
+    assert.equal(CURES.start.includes('systemctl'), existsSync('/run/systemd/system'));
   });
 
   test('reports what the certificate lacks', async (t) => {
@@ -113,13 +123,33 @@ suite('doctor', () => {
   test('reports a missing and a damaged snapshot', async (t) => {
     const root = temporary(t);
     const at = await readInstallation(root, readConfig({}));
-    assert.match(
-      shown(await dataFindings(at, TODAY)),
-      /^ERROR +data: there is no snapshot[^]*systemctl start openfirma-refresh/,
-    );
+    const found = shown(await dataFindings(at, TODAY));
+    assert.match(found, /^ERROR +data: there is no snapshot/);
+    assert.ok(found.endsWith(`→ Run: ${CURES.refresh}\n`), found);
     mkdirSync(join(root, 'data'));
     writeFileSync(join(root, 'data/openfirma.snapshot'), 'no snapshot');
     assert.match(shown(await dataFindings(at, TODAY)), /^ERROR +data: [^]*openfirma rollback/);
+  });
+
+  test('reports a refresh that writes another file than the service reads', async (t) => {
+    const root = temporary(t);
+    writeFileSync(
+      join(root, 'refresh.json'),
+      '{ "snapshot": "mine.snapshot", "registers": [{ "register": "fi-prh" }] }',
+    );
+    assert.match(
+      shown(await dataFindings(await readInstallation(root, readConfig({})), TODAY)),
+      /^ERROR +data: refresh\.json writes .*mine\.snapshot, and the service reads .*data\/openfirma\.snapshot\n +→ .*SNAPSHOT=/,
+    );
+  });
+
+  test('tells a name that does not resolve from a proxy that is down', async () => {
+    const curesBy: Readonly<Record<string, RegExp>> = {
+      'http://openfirma.invalid': /→ Correct the name in BASE_URL/,
+      [`http://127.0.0.1:${await freePort()}/x`]: /→ Start the proxy/,
+    };
+    for (const [address, cure] of Object.entries(curesBy))
+      assert.match(shown(await proxyFindings(await installation({ BASE_URL: address }))), cure);
   });
 
   const isRoot = process.getuid?.() === 0;
@@ -206,6 +236,7 @@ suite('doctor', () => {
     writeFileSync(settings, 'PORT=wrong\n');
     const { status, stdout } = spawnSync(COMMAND, ['doctor', '--data', home, '--settings', settings], { encoding: 'utf8', env: { PATH: process.env['PATH'] } }); // prettier-ignore
     assert.equal(status, 4);
-    assert.match(stdout, /^ERROR +settings: .*PORT must be a whole number[^]*→ Correct /);
+    assert.ok(stdout.endsWith(`→ Correct ${settings}\n`), stdout);
+    assert.match(stdout, /^ERROR +settings: .*PORT must be a whole number/);
   });
 });

@@ -7,6 +7,7 @@ import { randomInt } from 'node:crypto';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import type { Config } from '../../../src/extra/index.ts';
 import { counted, toErrorMessage } from '../../../src/model/index.ts';
+import { CURES } from '../cures.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import type { Installation } from './installation.ts';
 import { get, type Reply, type Route } from './request.ts';
@@ -24,7 +25,7 @@ const SEARCH = '/v1/search?q=doctor';
 /** An address that no client has (RFC 5737). One request pretends to come from it. */
 const CLAIMED = '192.0.2.77';
 
-const RESTART = 'in the settings, then: systemctl restart openfirma';
+const RESTART = `in the settings, then: ${CURES.restart}`;
 
 /** Finds the route to the proxy: on loopback, from an address that no other program uses, or else by its public name. */
 async function routeTo(address: string): Promise<Route & { readonly reply: Reply }> {
@@ -48,8 +49,7 @@ export async function proxyFindings({ config, local }: Installation): Promise<Fi
   try {
     route = await routeTo(address);
   } catch (fault) {
-    const cure = 'Start the proxy, and check the name, the firewall and its ports';
-    return [error('proxy', `${address} cannot be reached: ${toErrorMessage(fault)}`, cure)];
+    return [error('proxy', `${address} cannot be reached: ${toErrorMessage(fault)}`, cureOf(fault))];
   }
   const direct = await get(`${local}/readyz`);
   if (parseGeneration(route.reply) !== parseGeneration(direct)) {
@@ -57,6 +57,14 @@ export async function proxyFindings({ config, local }: Installation): Promise<Fi
     return [error('proxy', what, 'Compare its configuration with docs/operating/proxies.md')];
   }
   return [await clientFinding(address, local + new URL(address).pathname.replace(/\/$/, ''), route, config)];
+}
+
+/** Returns the cure for a connection that failed: the name, the program, or the way between them. */
+function cureOf(fault: unknown): string {
+  const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Correct the name in BASE_URL, or its record in the DNS';
+  if (code === 'ECONNREFUSED') return 'Start the proxy, and let it listen on this port';
+  return 'Check the firewall, and the ports of the proxy';
 }
 
 /** Returns whether clients reach the service at its public address without a proxy. */
@@ -148,7 +156,7 @@ function judged({ certificate, refusal }: Presented, now: number): Finding {
   const days = Math.floor((Date.parse(certificate.valid_to) - now) / DAY_MS);
   const renew = 'Renew it: certbot renew; and reload the proxy';
   if (Date.parse(certificate.valid_from) > now)
-    return error('clock', `the certificate is valid from ${certificate.valid_from}`, 'timedatectl set-ntp true');
+    return error('clock', `the certificate is valid from ${certificate.valid_from}`, CURES.clock);
   if (days < 0) return error('certificate', `it ended ${counted(-days, 'day')} ago`, renew);
   if (refusal !== undefined)
     return error('certificate', `browsers refuse it: ${refusal}`, 'Get one for this name: certbot');

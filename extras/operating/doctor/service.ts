@@ -1,17 +1,16 @@
 /** Checks of the service on this machine, and of its units. @module */
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { counted, toErrorMessage } from '../../../src/model/index.ts';
 import { ROOT } from '../init/files.ts';
+import { CURES, HAS_SYSTEMD } from '../cures.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import { gigabytes } from '../machine.ts';
 import type { Installation } from './installation.ts';
 import { get } from './request.ts';
-
-const LOG = 'journalctl --unit openfirma';
 
 /** Minimum free memory, in bytes, for a nightly build beside the service. */
 const FREE_BYTES_LEAST = 500e6;
@@ -28,23 +27,21 @@ export async function serviceFindings({ local }: Installation): Promise<Finding[
   try {
     reply = await get(`${local}/readyz`);
   } catch (fault) {
-    const cure = `systemctl start openfirma; ${LOG} has the reason`;
-    return [error('service', `it does not answer at ${local}: ${toErrorMessage(fault)}`, cure)];
+    return [error('service', `it does not answer at ${local}: ${toErrorMessage(fault)}`, CURES.start)];
   }
   const isJson = /json/.test(reply.fields['content-type'] ?? '');
   const readiness: Readiness = isJson ? (JSON.parse(reply.body) as Readiness) : { status: `status ${reply.status}` };
   const { status, workers = 0, workers_wanted: wanted = 0 } = readiness;
   if (status !== 'ready')
-    return [error('service', `it answers at ${local}, and is not ready: ${status}`, `${LOG} has the reason`)];
+    return [error('service', `it answers at ${local}, and is not ready: ${status}`, CURES.serviceLog)];
   const what = `ready at ${local}, ${workers} of ${counted(wanted, 'worker')}`;
   if (workers >= wanted) return [ok('service', what)];
-  return [warning('service', what, `${LOG} has the reason of the end of a worker`)];
+  return [warning('service', what, CURES.serviceLog)];
 }
 
 /** Returns a property of a unit; undefined without systemd. */
 export function property(unit: string, name: string): string | undefined {
-  if (!existsSync('/run/systemd/system')) return undefined;
-  return shown('systemctl', name, unit);
+  return HAS_SYSTEMD ? shown('systemctl', name, unit) : undefined;
 }
 
 /** Returns a property that a program of systemd shows; undefined if the program fails. */
@@ -62,8 +59,7 @@ export function refreshFindings(): Finding[] {
   const ended = property('openfirma-refresh.service', 'ExecMainExitTimestamp') ?? '';
   const timer = property('openfirma-refresh.timer', 'ActiveState');
   const found: Finding[] = [];
-  const cure = 'journalctl --unit openfirma-refresh has the reason';
-  if (result !== 'success') found.push(error('refresh', `the last run failed: ${result}, ${ended}`, cure));
+  if (result !== 'success') found.push(error('refresh', `the last run failed: ${result}, ${ended}`, CURES.refreshLog));
   if (timer !== 'active')
     found.push(error('refresh', 'its timer does not run', 'systemctl enable --now openfirma-refresh.timer'));
   if (found.length > 0) return found;
@@ -76,7 +72,7 @@ export function versionFinding(): Finding {
   const started = Date.parse(property('openfirma.service', 'ExecMainStartTimestamp')?.replace(/^\w+ /, '') ?? '');
   const installed = statSync(join(ROOT, 'package.json')).mtimeMs;
   if (started < installed)
-    return warning('version', `${what}; the service started before it was installed`, 'systemctl restart openfirma');
+    return warning('version', `${what}; the service started before it was installed`, CURES.restart);
   return ok('version', what);
 }
 
@@ -93,12 +89,13 @@ export function freeMemoryFinding(): Finding {
 /** Checks whether systemd reports a synchronised clock, and whether the snapshot was written in the future. */
 export function clockFindings({ snapshot }: Installation, now: number): Finding[] {
   const found: Finding[] = [];
-  const cure = 'timedatectl set-ntp true';
   const synchronised = shown('timedatectl', 'NTPSynchronized') ?? '';
   const isKnown = ['yes', 'no'].includes(synchronised);
-  if (synchronised === 'no') found.push(warning('clock', 'it is not synchronised', cure));
+  if (synchronised === 'no') found.push(warning('clock', 'it is not synchronised', CURES.clock));
   const written = snapshot === undefined ? undefined : statSync(snapshot, { throwIfNoEntry: false })?.mtimeMs;
   if (written !== undefined && written > now + 300_000)
-    found.push(error('clock', `the snapshot was written at ${new Date(written).toISOString()}, in the future`, cure));
+    found.push(
+      error('clock', `the snapshot was written at ${new Date(written).toISOString()}, in the future`, CURES.clock),
+    );
   return found.length > 0 ? found : [ok('clock', `${new Date(now).toISOString()}${isKnown ? ', synchronised' : ''}`)];
 }

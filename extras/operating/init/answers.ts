@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { CORE_SETTINGS, commaSeparated } from '../../../src/extra/index.ts';
+import { CORE_SETTINGS, commaSeparated, meantCountry } from '../../../src/extra/index.ts';
 import { InputError, countryFilter } from '../../../src/model/index.ts';
 import { COUNTRY_COVERAGE } from '../../../src/registers/index.ts';
 
@@ -24,6 +24,8 @@ interface Value<T> {
   readonly question?: string;
   readonly byDefault?: string;
   readonly allowed: string;
+  /** Returns the question that offers what a wrong text may mean; empty if nothing is near. */
+  readonly offer?: (text: string) => string;
   /** Returns undefined for a text that is not allowed. */
   readonly parse: (text: string) => T | undefined;
 }
@@ -33,6 +35,7 @@ export const QUESTIONS: { readonly [Name in keyof Answers]: Value<Answers[Name]>
     question: 'Which countries (two letters each, separated by commas, or "all")',
     allowed: `"all", or countries of ${[...COUNTRY_COVERAGE.keys()].join(', ')}, separated by commas`,
     parse: parseCountries,
+    offer: (text) => commaSeparated(text).map(meantCountry).join(''),
   },
   address: {
     question: 'Public address of the service',
@@ -83,13 +86,14 @@ export async function answersFrom(flags: Texts): Promise<Answers> {
   prompt?.once('close', () => ended.abort());
   try {
     const answers: Record<string, unknown> = {};
-    for (const [name, { question, byDefault, allowed, parse }] of Object.entries(QUESTIONS)) {
+    for (const [name, { question, byDefault, allowed, parse, offer }] of Object.entries(QUESTIONS)) {
       const given = flags[name as keyof Answers] ?? byDefault;
       const text = given ?? ((await prompt?.question(`${question}: `, { signal: ended.signal })) ?? '').trim();
       const value = parse(text);
       if (value === undefined) {
         const got = text === '' ? `is missing` : `"${text}"`;
-        throw new InputError(`Cannot set up the service: --${name} ${got}; must be ${allowed.replaceAll('`', '')}`);
+        const hint = offer?.(text) || `; must be ${allowed.replaceAll('`', '')}`;
+        throw new InputError(`Cannot set up the service: --${name} ${got}${hint}`);
       }
       answers[name] = value;
     }

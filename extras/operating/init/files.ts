@@ -107,10 +107,8 @@ function accounts({ keys }: WantedRegisters): string {
   return `# Keys of registers, NAME=VALUE a line.\n${entries.join('')}`;
 }
 
-/** Returns the configuration of `openfirma refresh`. Paths are relative to its folder. */
+/** Returns the configuration of `openfirma refresh`, with its default paths. */
 function refresh({ registers }: WantedRegisters): string {
-  const paths = { downloads: 'downloads', lines: 'data/lines', snapshot: 'data/openfirma.snapshot' };
   const rows = registers.map((row) => `    ${JSON.stringify(row)}`).join(',\n');
-  const head = Object.entries(paths).map(([name, path]) => `  ${JSON.stringify(name)}: ${JSON.stringify(path)},\n`);
-  return `{\n${head.join('')}  "walk_for": "6h",\n  "also": ["data/decisions.ndjson"],\n  "registers": [\n${rows}\n  ]\n}\n`;
+  return `{\n  "walk_for": "6h",\n  "also": ["data/decisions.ndjson"],\n  "registers": [\n${rows}\n  ]\n}\n`;
 }

@@ -126,6 +126,14 @@ suite('init writes', () => {
     assert.equal(registers.at(-1)?.register, 'gleif');
   });
 
+  test('what is known of the age of a register that is no longer renewed', () => {
+    const { findings } = registersWanted(['DE'], {}, 'downloads', 'downloads');
+    assert.match(
+      findings.map(({ about, what }) => `${about} ${what}`).join('\n'),
+      /^de-offeneregister its last edition is of 2019-02-05/m,
+    );
+  });
+
   for (const [proxy, path, has] of [
     ['nginx', 'etc/nginx/sites-available/openfirma', /server_name toys\.example;/],
     ['caddy', 'etc/caddy/openfirma.Caddyfile', /^toys\.example \{\n\treverse_proxy 127\.0\.0\.1:8080/],
@@ -210,6 +218,7 @@ for (const [flags, want] of [
   [{ countries: 'xx', address: 'toys.example' }, /--countries "xx"; must be/],
   [{ ...FLAGS, address: 'ftp://toys.example' }, /--address "ftp:\/\/toys\.example"; must be an http or https/],
   [{ ...FLAGS, contact: 'an office' }, /--contact "an office"; must be an e-mail/],
+  [{ ...FLAGS, countries: 'fi,Germany' }, /--countries "fi,Germany"; did you mean DE\?$/],
   [{ ...FLAGS, proxy: 'apache' }, /--proxy "apache"; must be one of nginx, caddy, none/],
   [{ ...FLAGS, data: 'data' }, /--data "data"; must be an absolute path/],
   [{ ...FLAGS, data: '/home/me/data' }, /--data "\/home\/me\/data"; must be/],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readCredentials } from '../../../src/fetching/index.ts';
 import type { Register } from '../../../src/importer/index.ts';
 import { InputError } from '../../../src/model/index.ts';
-import { COUNTRY_COVERAGE, REGISTERS, findRegister } from '../../../src/registers/index.ts';
+import { COUNTRY_COVERAGE, REGISTERS, findLastEdition, findRegister } from '../../../src/registers/index.ts';
 import { ok, warning, type Finding } from '../finding.ts';
 
 /** The worldwide index, which has companies of every country. */
@@ -50,6 +50,11 @@ export function registersWanted(
     const { credentials } = register.files.server ?? {};
     if (credentials !== undefined)
       keys.push({ register: register.id, settings: listSettings(register), how: credentials.how });
+    const ended = findLastEdition(register.id);
+    if (ended !== undefined) {
+      const cure = `Nothing newer is published openly: its values say nothing of today; ${INDEX} is current`;
+      findings.push(warning(register.id, `its last edition is of ${ended}, and it is no longer renewed`, cure));
+    }
     const row = toWantedRegister(register, environment, downloads, written);
     if ('register' in row) registers.push(row);
     else findings.push(row);

@@ -1,4 +1,5 @@
 import { Argument, Command } from 'commander';
+import { withWords } from '../../extra/index.ts';
 import { completedCommands } from '../completion/completed.ts';
 import { COMPLETIONS } from '../completion/scripts.ts';
 
@@ -15,7 +16,7 @@ Examples:
 export function completionCommand(): Command {
   return new Command('completion')
     .description('print a script that completes commands in a shell')
-    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(COMPLETIONS)))
+    .addArgument(withWords(new Argument('<shell>', 'the shell'), Object.keys(COMPLETIONS)))
     .addHelpText('after', HELP)
     .action((shell: string, _: object, command: Command) => {
       process.stdout.write(COMPLETIONS[shell]?.(completedCommands(command.parent ?? command)) ?? '');

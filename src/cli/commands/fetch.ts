@@ -32,6 +32,7 @@ import {
   showLine,
   throwAll,
   toInputError,
+  withWords,
 } from '../../extra/index.ts';
 import { crawlRegister, type CrawlReport, type Crawling } from '../crawls/crawl-register.ts';
 import { counted } from '../../model/index.ts';
@@ -55,7 +56,7 @@ const FETCHED = [...REGISTERS.keys(), ...CODE_LISTS.keys()];
 export function fetchCommand(): Command {
   return new Command('fetch')
     .description('download the current files of registers')
-    .addArgument(new Argument('<register...>', 'the registers, or code lists').choices(FETCHED))
+    .addArgument(withWords(new Argument('<register...>', 'the registers, or code lists'), FETCHED))
     .requiredOption('--into <dir>', 'the folder for the downloads')
     .option('--for <time>', 'the time of each crawl, such as 90m, 6h or 2d (default: 24h)', duration)
     .option(...JSON_OPTION)

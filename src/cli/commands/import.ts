@@ -6,7 +6,15 @@ import { Argument, Command } from 'commander';
 import { runImport, type ImportOptions, type Register, type ReportJson } from '../../importer/index.ts';
 import { InputError, counted, quoteValue } from '../../model/index.ts';
 import { REGISTERS, findRegister } from '../../registers/index.ts';
-import { createProgress, interruptible, JSON_OPTION, printJson, showLine, wholeNumber } from '../../extra/index.ts';
+import {
+  createProgress,
+  interruptible,
+  JSON_OPTION,
+  withWords,
+  printJson,
+  showLine,
+  wholeNumber,
+} from '../../extra/index.ts';
 import { formatSummary } from '../import-summary.ts';
 import { computeRecipe, reasonToContinue, recordMade, type Recipe } from '../reuse/made.ts';
 
@@ -34,7 +42,7 @@ export interface ImportOutcome {
 export function importCommand(): Command {
   return new Command('import')
     .description('convert published files of a register to register lines')
-    .addArgument(new Argument('<register>', 'the register that published the files').choices([...REGISTERS.keys()]))
+    .addArgument(withWords(new Argument('<register>', 'the register that published the files'), [...REGISTERS.keys()]))
     .argument('<input...>', 'files as published')
     .requiredOption('--out <file>', 'file for the lines; .gz and .zst compress, - is standard output')
     .option('--published <date>', 'publication date of the inputs, YYYY-MM-DD, instead of the date in their names')

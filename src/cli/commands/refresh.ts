@@ -14,7 +14,7 @@ import {
 } from '../../extra/index.ts';
 import { overdueText, readMetadata } from '../snapshot-file.ts';
 import { buildUnlessMade, type BuildResult } from './build.ts';
-import { readRefreshConfig, type RefreshConfig } from '../../extra/refresh-config.ts';
+import { REFRESH_PATHS, readRefreshConfig, type RefreshConfig } from '../../extra/refresh-config.ts';
 import { describeFailure, refreshRegisters, type RefreshedRegisters } from './refreshing/registers.ts';
 import { ownLines } from './refreshing/own-lines.ts';
 import { describePlan, planRefresh } from './refreshing/plan.ts';
@@ -22,19 +22,11 @@ import { describePlan, planRefresh } from './refreshing/plan.ts';
 const HELP = `
 CONFIG is a JSON file; its paths are relative to its own folder:
 
-  {
-    "downloads": "downloads",
-    "lines": "lines",
-    "snapshot": "openfirma.snapshot",
-    "registers": [
-      { "register": "fi-prh" },
-      { "register": "be-kbo", "files": ["KboOpenData_0140_2026_11_Full.zip"] },
-      { "register": "gleif" }
-    ]
-  }
+  { "registers": [{ "register": "fi-prh" }, { "register": "gleif" }] }
 
-If several registers have a company, the first one wins; an index such as GLEIF's ranks after a national register in any
-order. A register with "files" is not downloaded: use it if the publisher requires an account. Each register may have
+The files go to "downloads" (${REFRESH_PATHS.downloads}), "lines" (${REFRESH_PATHS.lines}) and "snapshot" (${REFRESH_PATHS.snapshot}, which serve
+serves in the same folder). If several registers have a company, the first one wins; an index such as GLEIF's ranks after a national register in any
+order. A register with "files": ["FILE.zip"] is not downloaded: use it if the publisher requires an account. Each register may have
 "max_rejects" (0), "sole_traders", "old_officers" and "world" (false). "also" lists your own files of register lines,
 such as decisions; they win over all registers. A file that does not exist yet counts as empty. "match": true adds an
 index to match messy names; by default the snapshot has one if the current one has. "walk_for": "6h" is the time of each
@@ -61,7 +53,7 @@ interface RefreshFlags {
 export function refreshCommand(): Command {
   return new Command('refresh')
     .description('fetch and import several registers and build a snapshot of them')
-    .argument('<config>', 'a JSON file with the registers and all paths')
+    .argument('[config]', 'a JSON file with the registers', 'refresh.json')
     .option(
       '--accept-loss <country>',
       'a country that may lose more than 5 % of its companies; can be repeated',

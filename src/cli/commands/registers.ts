@@ -1,12 +1,12 @@
 import { Argument, Command } from 'commander';
 import { REGISTERS, describeOfficers, findRegister, formatProof } from '../../registers/index.ts';
-import { JSON_OPTION, printJson } from '../../extra/index.ts';
+import { JSON_OPTION, withWords, printJson } from '../../extra/index.ts';
 
 /** The command `openfirma registers`: lists the registers that can be imported, or prints one. */
 export function registersCommand(): Command {
   return new Command('registers')
     .description('list the registers that can be imported, or print what one has and lacks')
-    .addArgument(new Argument('[register]', 'the id of a register').choices([...REGISTERS.keys()]))
+    .addArgument(withWords(new Argument('[register]', 'the id of a register'), [...REGISTERS.keys()]))
     .option(...JSON_OPTION)
     .action((id: string | undefined, { json }: { json?: true }) => {
       const register = id === undefined ? undefined : findRegister(id);

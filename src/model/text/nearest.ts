@@ -17,8 +17,9 @@ export function nearestWords(word: string, known: Iterable<string>): string[] {
     .map(({ one }) => one);
 }
 
-/** Returns the question that offers the known words nearest to an unknown one; undefined if none is near. */
-export function didYouMean(word: string, known: Iterable<string>): string | undefined {
-  const near = nearestWords(word, known);
-  return near.length === 0 ? undefined : `did you mean ${near.join(' or ')}?`;
+/** Returns the question that offers the known words nearest to an unknown one, or else the rule that names all. */
+export function offerWords(word: string, known: Iterable<string>): string {
+  const all = [...known];
+  const near = nearestWords(word, all);
+  return near.length === 0 ? `must be one of ${all.join(', ')}` : `did you mean ${near.join(' or ')}?`;
 }
