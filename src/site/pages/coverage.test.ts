@@ -97,6 +97,24 @@ test('the status shows how many days a register is overdue', () => {
   );
 });
 
+test('the status draws the age of each register: the older, the longer, overdue ones marked', () => {
+  const { registers = {} } = FI_DATA;
+  const late = { ...registers['fi-prh'], newest_days_max: 3 } as RegisterFacts;
+  const html = Buffer.from(
+    statusPage(FACTS, { ...FI_DATA, registers: { ...registers, 'fi-prh': late } }, TODAY).body,
+  ).toString();
+  const bars = [...html.matchAll(/<svg class="(fresh|overdue)"[^>]*aria-hidden="true"><rect width="([\d.]+)"/g)];
+  const byLength = bars.map(([, mark, width]) => [mark, Number(width)] as const).toSorted(([, a], [, b]) => a - b);
+  assert.deepEqual(
+    byLength.map(([mark]) => mark),
+    ['fresh', 'overdue', 'fresh'],
+  );
+  assert.deepEqual(
+    byLength.map(([, width]) => width),
+    [0, 25.3, 36.5],
+  );
+});
+
 test('the page of the status lists registers by name, and calls no company active', () => {
   const html = Buffer.from(statusPage(FACTS, FI_DATA, TODAY).body).toString();
   const names = [...html.matchAll(/<summary><span class="cells"><span class="text"><bdi>(.*?)<\/bdi>/g)].map(

@@ -69,13 +69,14 @@ function renderAges(data: DataFacts, today: string): Html {
   return markup`<h2>Age of the data</h2>
 <p>Age is the number of days since a register was last observed. A register is overdue when its newest data is older than its publisher’s update
 interval allows, or when its oldest entry was not crawled again in time: the operator has not fetched newer data, or the publisher is late. A
-register that its publisher no longer updates is never overdue, and is marked as ended.</p>
+register that its publisher no longer updates is never overdue, and is marked as ended. Lines across the bars mark a week, a month and a year.</p>
 ${folds('registers', COLUMNS, statuses.map(toFold))}
 `;
 }
 
 const COLUMNS = [
   { name: 'Register' },
+  { name: '', mark: 'plot' },
   { name: 'Companies', isNumber: true, unit: 'companies' },
   { name: 'Officers', isNumber: true, unit: 'officers' },
   { name: 'Observed' },
@@ -116,6 +117,7 @@ function toFold(status: RegisterStatus): Fold {
   return {
     cells: [
       markup`<bdi>${name}</bdi>${where !== false && markup`<br><span class="quiet">${where}</span>`}`,
+      age !== undefined && drawAge(age, mark),
       formatNumber(companies),
       officers > 0 && formatNumber(officers),
       mark === undefined ? formatDate(last) : markup`${formatDate(last)}<br><span class="quiet">${mark}</span>`,
@@ -131,6 +133,22 @@ function toFold(status: RegisterStatus): Fold {
       ['Countries', countries.length > 1 && countries.map(countryName).join(', ')],
     ]),
   };
+}
+
+/** The ages at the lines of a drawing, in days, and the age at its right edge. */
+const LINES_DAYS = [7, 31, 366];
+const EDGE_DAYS = 3660;
+
+/** Returns the place of an age on a logarithmic scale, in percent. */
+function placeOf(days: number): string {
+  const shown = Math.min(Math.max(0, days), EDGE_DAYS);
+  return ((100 * Math.log1p(shown)) / Math.log1p(EDGE_DAYS)).toFixed(1);
+}
+
+/** Draws an age as a bar; the line beside it says the same in words. */
+function drawAge(days: number, mark = 'fresh'): Html {
+  const lines = LINES_DAYS.map((age) => markup`<path d="M${placeOf(age)} 0V10"></path>`);
+  return markup`<svg class="${mark}" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${placeOf(days)}" height="10"></rect>${lines}</svg>`;
 }
 
 function overdueText({ newest, oldest }: Overdue): string {

@@ -254,6 +254,22 @@ test('a company shows its registers that are in the data, and an invented one no
   }
 });
 
+for (const [scheme, code, label, title] of [
+  ['TOIMI3', '62010', 'Ohjelmistojen suunnittelu', 'Computer programming, consultancy and related activities'],
+  ['NAF25', '68.20H', undefined, 'Real estate activities'],
+  ['ΚΑΔ 2008', '55101000', 'Ξενοδοχεία', 'Accommodation'],
+  ['NACE Rev. 2.1', '45.11', undefined, undefined],
+  ['NACE Rev. 2', '141.0', undefined, undefined],
+  ['SIC 2007', '68209', 'Other letting and operating of own or leased real estate', undefined],
+  ['SIC 2003', '7222', undefined, undefined],
+] as const)
+  test(`an activity has the English title of its division of NACE: ${scheme} ${code}`, () => {
+    const classifications = [{ scheme, code, is_primary: false, ...(label !== undefined && { label }) }];
+    const text = renderCompanyPage({ company: { ...ACTIVE, name: 'Lumimarja', classifications } });
+    assert.equal(/<span class="gloss">(.*?)<\/span>/.exec(text)?.[1], title);
+    assert.equal(text.includes('European Union, CC BY 4.0'), title !== undefined);
+  });
+
 for (const [status, registers, reason] of [
   ['split', ALL_REGISTERS, 'The company was split: those of the companies that it continues as are on their pages.'],
   ['active', createData('gleif'), 'The data name none for this company.'],

@@ -8,9 +8,10 @@ import {
 import { DETAIL_FIELDS, type DataFacts } from '../../../model/index.ts';
 import { REGISTERS } from '../../../registers/index.ts';
 import { countryName, formatNumber } from '../formatting.ts';
-import { Html, cards, markup } from '../../html.ts';
+import { Html, markup } from '../../html.ts';
 import { renderPage } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';
+import { renderActivities } from './activities.ts';
 import { addressLines } from './address.ts';
 import {
   SCHEME_NAMES,
@@ -55,19 +56,7 @@ function renderSections(facts: SiteFacts, view: CompanyView, data: DataFacts): H
   const registers = registersOfCompany(view, data);
   // Only national registers: an index publishes names, addresses and its own identifiers, but no activities.
   const national = registers.filter((id) => REGISTERS.get(id)?.country !== undefined);
-  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${renderClassifications(view.company, sourceLine(view, data, national))}${renderNamesakes(facts, view)}${renderNeighbours(facts, view)}${renderOfficers(view, registers)}${registerSection(facts, registers)}`;
-}
-
-function renderClassifications({ classifications = [] }: Company, source: Html | undefined): Html | undefined {
-  if (classifications.length === 0) return undefined;
-  const rows = classifications.map(({ scheme, code, label, is_primary: isPrimary }) => [
-    markup`<code><bdi>${code}</bdi></code>`,
-    markup`${label !== undefined && markup`<bdi>${label}</bdi> `}${isPrimary && markup`<span class="tag">main activity</span>`}`,
-    markup`<bdi>${scheme}</bdi>`,
-  ]);
-  return markup`<h2>Activities</h2>
-${cards(classifications.some((each) => each.is_primary) ? 'The main activity first' : 'As the register lists them', ['Code', 'Activity', 'Scheme'], rows)}
-${source}`;
+  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${renderActivities(view.company, sourceLine(view, data, national))}${renderNamesakes(facts, view)}${renderNeighbours(facts, view)}${renderOfficers(view, registers)}${registerSection(facts, registers)}`;
 }
 
 function renderNamesakes(facts: SiteFacts, { company, namesakes, hasMoreNamesakes }: CompanyView): Html | undefined {
