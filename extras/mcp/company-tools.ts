@@ -1,4 +1,5 @@
 import {
+  SEARCH_LIMITS,
   attributionText,
   parameter,
   type Company,
@@ -6,10 +7,10 @@ import {
   type OfficerPage,
 } from '../../src/contract/index.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
-import { COUNTRIES, codePointCount, type CompanyDetails } from '../../src/model/index.ts';
+import { COUNTRIES, codePointCount, collapseWhiteSpace, type CompanyDetails } from '../../src/model/index.ts';
 import { invalidParameter, parseResult, readCompanyId } from '../../src/operations/index.ts';
 import { RECONCILE_LIMITS } from '../reconcile/declaration.ts';
-import { describe } from '../reconcile/describe.ts';
+import { describeAll } from '../reconcile/describe.ts';
 import { candidatesFor, search } from '../reconcile/matcher.ts';
 import { toQuery } from '../reconcile/parameters.ts';
 import { PROPERTIES, findDetails, listValues } from '../reconcile/properties.ts';
@@ -17,6 +18,7 @@ import type { CompanyDocument, CompanyMatchList, SearchResults } from './schemas
 import { createTool, type Schemas, type Texts, type Tool } from './tool.ts';
 
 const { queryCharsMax } = RECONCILE_LIMITS;
+const { queryCharsMin } = SEARCH_LIMITS;
 
 /** Maximum number of results: agents read all of them. */
 const RESULTS_MAX = 10;
@@ -55,8 +57,8 @@ export function companyTools(parts: CompanyToolParts, schemas: Schemas): readonl
           parameter(
             'query',
             'query',
-            TEXT,
-            `A name, a number or a company ID, 1 to ${queryCharsMax} characters.`,
+            { ...TEXT, minLength: queryCharsMin },
+            `A name, a number or a company ID, ${queryCharsMin} to ${queryCharsMax} characters.`,
             true,
           ),
         ],
@@ -86,7 +88,7 @@ export function companyTools(parts: CompanyToolParts, schemas: Schemas): readonl
         summary: 'Match a company',
         description: `Finds the company that a messy name, a number, or both mean, as on an invoice or in a list. Returns at most ${RESULTS_MAX} candidates, the likeliest first: \`score\` is a probability in percent, \`certain\` says whether the company may be used without a check, \`reason\` why. If none is certain, ask before you choose. A name needs a service whose data has a match index.`,
         parameters: [
-          parameter('query', 'name', TEXT, `The name as it is written; its first ${queryCharsMax} characters count.`),
+          parameter('query', 'query', TEXT, `The name as it is written; its first ${queryCharsMax} characters count.`),
           parameter(
             'query',
             'country',
@@ -108,13 +110,15 @@ export function companyTools(parts: CompanyToolParts, schemas: Schemas): readonl
 
 /** Returns the companies with similar names, then those whose names or numbers begin with the query. */
 async function found({ backend, toUrl }: CompanyToolParts, query: string): Promise<SearchResults['results']> {
-  if (query.trim() === '' || codePointCount(query) > queryCharsMax)
-    throw invalidParameter('query', `must have 1 to ${queryCharsMax} characters`, query);
+  const count = codePointCount(collapseWhiteSpace(query));
+  if (count < queryCharsMin || count > queryCharsMax)
+    throw invalidParameter('query', `must have ${queryCharsMin} to ${queryCharsMax} characters`, query);
   const { hasMatchIndex = false } = await backend.facts();
   const similar = hasMatchIndex ? await likelyOnes(backend, toQuery(query, [], [], RESULTS_MAX)) : [];
   const begun = await search(backend, query, RESULTS_MAX);
   const others = begun.filter((company) => similar.every(({ id }) => id !== company.id));
-  const all = [...similar, ...Array.from(others, (company) => ({ ...company, ...describe(company) }))];
+  const described = await describeAll(backend, others);
+  const all = [...similar, ...Array.from(others, (company, i) => ({ ...company, ...described[i] }))];
   return Array.from(all, ({ id, name = id, description }) => ({
     id,
     title: description === undefined ? name : `${name} (${description})`,
@@ -128,9 +132,9 @@ async function likelyOnes(...query: Parameters<typeof candidatesFor>): ReturnTyp
 
 async function matched(
   { backend }: CompanyToolParts,
-  { name = '', country, number }: Texts,
+  { query: name = '', country, number }: Texts,
 ): Promise<CompanyMatchList['data']> {
-  if (name.trim() === '' && number === undefined) throw invalidParameter('name', 'is required without a number');
+  if (name.trim() === '' && number === undefined) throw invalidParameter('query', 'is required without a number');
   if (country !== undefined && !COUNTRIES.has(country))
     throw invalidParameter('country', 'must be an ISO 3166-1 alpha-2 code or the name of a country', country);
   const [countries, numbers] = [country, number].map((one) => (one === undefined ? [] : [one]));

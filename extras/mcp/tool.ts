@@ -42,9 +42,62 @@ export function createTool(
     // The rules of query parameters do not apply: a tool refuses unknown arguments, so that a model gets an error.
     description: description.replace(` ${QUERY_RULES}`, ''),
     input: toInputSchema(parameters, schemas),
-    output: schemaNamed(answer ?? '', schemas),
-    call: async (given) => await call(toTexts(given, parameters)),
+    output: withShapeAlone(schemaNamed(answer ?? '', schemas)),
+    call: async (given) => await withOwnProblems(async () => await call(toTexts(given, parameters))),
   };
+}
+
+/** The names of parameters in tools, where operations have others: one thing has one name in all tools. */
+const TOOL_NAMES: Readonly<Record<string, string>> = { q: 'query', value: 'number', company: 'company_id' };
+
+function toolName(name: string): string {
+  return TOOL_NAMES[name] ?? name;
+}
+
+/** Puts the names of the tools into a text of the API, which has its own between backticks, or in quotes behind "Parameter". */
+function withToolNames(text: string): string {
+  return text.replaceAll(
+    /(`|^Parameter ")(\w+)(?=[`"])/g,
+    (_, before: string, name: string) => before + toolName(name),
+  );
+}
+
+/** Runs a call, whose problems then name the parameters of the tool. */
+async function withOwnProblems(call: () => Promise<string>): Promise<string> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw new ProblemError(error.code, withToolNames(error.message), error.options);
+  }
+}
+
+/** Members of a schema that are left out of the results of tools: a client reads all declarations before its first question. */
+const DETAILS_OF_SCHEMAS = new Set([
+  'description',
+  'pattern',
+  'format',
+  'minLength',
+  'minItems',
+  'additionalProperties',
+]);
+
+/** Returns what a schema says of the shape of a value: names, types and words. */
+function withShapeAlone(schema: ObjectSchema): ObjectSchema {
+  const isOfWords = 'const' in schema || 'enum' in schema;
+  const shape = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+    if (key === 'properties') {
+      const properties = Object.entries(value as Readonly<Record<string, ObjectSchema>>);
+      return [[key, Object.fromEntries(properties.map(([name, one]) => [name, withShapeAlone(one)]))]];
+    }
+    if (DETAILS_OF_SCHEMAS.has(key) || (key === 'type' && isOfWords)) return [];
+    return [[key, isSchema(value) ? withShapeAlone(value) : value]];
+  });
+  return Object.fromEntries(shape);
+}
+
+function isSchema(value: unknown): value is ObjectSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toInputSchema(parameters: readonly OperationParameter[], schemas: Schemas): ObjectSchema {
@@ -52,19 +105,19 @@ function toInputSchema(parameters: readonly OperationParameter[], schemas: Schem
     type: 'object',
     properties: Object.fromEntries(
       parameters.map(({ name, description, schema }) => [
-        name,
+        toolName(name),
         // All tools take the name of a country as well as its code.
         name === 'country'
           ? { type: 'string', description: description + COUNTRY_RULE }
-          : { ...plain(schema, schemas), description },
+          : { ...plain(schema, schemas), description: withToolNames(description) },
       ]),
     ),
-    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    required: parameters.filter(({ required }) => required).map(({ name }) => toolName(name)),
     additionalProperties: false,
   };
 }
 
-const COUNTRY_RULE = ' The name of a country, in English or in its own languages, means its code.';
+const COUNTRY_RULE = ' The name of a country does as well.';
 
 /** Returns the schema of a parameter with references resolved, because clients of tools may not follow them. */
 function plain(schema: OperationParameter['schema'], schemas: Schemas): ObjectSchema {
@@ -80,14 +133,14 @@ function schemaNamed(name: string, schemas: Schemas): ObjectSchema {
 
 /** Returns the arguments as texts. Throws a {@linkcode ProblemError} that names the first invalid argument. */
 function toTexts(given: Arguments, parameters: readonly OperationParameter[]): Texts {
-  const names = parameters.map(({ name }) => name);
-  const texts = Object.entries(given).map(([name, value]): [string, string] => {
-    if (!names.includes(name))
-      throw new ProblemError(
-        'invalid_request',
-        `Parameter "${name.slice(0, 40)}" is unknown: allowed are ${names.join(', ')}`,
-      );
-    const isList = Array.isArray(value) && parameters.some((one) => one.name === name && isRepeated(one));
+  const texts = Object.entries(given).map(([key, value]): [string, string] => {
+    const parameter = parameters.find((one) => toolName(one.name) === key);
+    if (parameter === undefined) {
+      const allowed = parameters.map((one) => toolName(one.name)).join(', ');
+      throw new ProblemError('invalid_request', `Parameter "${key.slice(0, 40)}" is unknown: allowed are ${allowed}`);
+    }
+    const { name } = parameter;
+    const isList = Array.isArray(value) && isRepeated(parameter);
     const values: readonly unknown[] = isList ? value : [value];
     const text = values.map((one) => toText(name, one)).join(',');
     // Models write names of countries. What is neither a code nor a name is refused by the operation.

@@ -1,4 +1,4 @@
-import { OPERATIONS, attributionText } from '../../src/contract/index.ts';
+import { OPERATIONS } from '../../src/contract/index.ts';
 import { CHANGES_LIMITS } from '../changes/declaration.ts';
 import { CHANGES_SCHEMAS } from '../changes/schemas.ts';
 import { LOOKUP_LIMITS } from '../lookup/declaration.ts';
@@ -20,7 +20,7 @@ const NOTES: Readonly<Record<string, string>> = {
   list_officers:
     'Dates are YYYY-MM-DD. `has_more` says whether the register lists more. An empty list means that the record is split, tombstoned or restricted, as `get_company` says, or that no register publishes its officers.',
   look_up_number: `Returns at most ${LOOKUP_LIMITS.companiesMax} companies.`,
-  changes_of: `Without \`company\` it returns the events of all companies. Returns ${CHANGES_LIMITS.eventsDefault} events a page, at most ${CHANGES_LIMITS.eventsMax}; times are UTC.`,
+  changes_of: `Without \`company_id\` it returns the events of all companies. Returns ${CHANGES_LIMITS.eventsDefault} events a page, at most ${CHANGES_LIMITS.eventsMax}; times are UTC.`,
 };
 
 /** Returns all tools. @param detailsSchemas the schemas of the door `details` */
@@ -29,7 +29,7 @@ export function createTools(
   { details, lookup, changes }: ToolDoors,
   detailsSchemas: Schemas,
 ): readonly Tool[] {
-  const { operations, facts } = parts;
+  const { operations } = parts;
   const schemas = { ...SCHEMAS, ...LOOKUP_SCHEMAS, ...CHANGES_SCHEMAS, ...MCP_SCHEMAS, ...detailsSchemas };
   const tools = [
     ...companyTools(parts, schemas),
@@ -44,10 +44,9 @@ export function createTools(
     doorTool('look_up_number', lookup, 'lookUpIdentifier', schemas),
     doorTool('changes_of', changes, 'listChanges', schemas),
   ];
-  const rule = `Show "${attributionText(facts.dataProvider)}" with the data.`;
   return Array.from(tools, (tool) => ({
     ...tool,
-    description: [tool.description, NOTES[tool.name] ?? [], rule].flat().join(' '),
+    description: [tool.description, NOTES[tool.name] ?? []].flat().join(' '),
   }));
 }
 

@@ -149,13 +149,13 @@ const OF_LOOKUP: readonly Request[] = [
 
 function ofOthers([id = '']: readonly string[]): readonly Request[] {
   return [
-    call('search_companies', { q: 'the', limit: 25 }),
+    call('search_companies', { query: 'the', limit: 25 }),
     call('get_company', { company_id: id }),
     call('list_officers', { company_id: id }),
-    call('look_up_number', { value: GROUP_NUMBER, country: 'FI' }),
+    call('look_up_number', { number: GROUP_NUMBER, country: 'FI' }),
     call('changes_of', { limit: 1000 }),
     call('search', { query: MISSPELT }),
-    call('match_company', { name: MISSPELT, country: 'FI' }),
+    call('match_company', { query: MISSPELT, country: 'FI' }),
     call('fetch', { id }),
     {
       door: 'mcp',

@@ -47,9 +47,9 @@ suite('Messages of the Model Context Protocol', () => {
   test('a tool gives the body that the API gives', async () => {
     const id = sample.findId('NORDLYSMYR ENK');
     const asked: [tool: string, given: Record<string, unknown>, target: string][] = [
-      ['search_companies', { q: 'zzzz' }, '/details/v1/search?q=zzzz'],
-      ['search_companies', { q: 'NORDLYSMYR ENK', country: 'no', limit: 25 }, '/details/v1/search?q=NORDLYSMYR+ENK&country=no&limit=25'],
-      ['search_companies', { q: 'zzzz', country: 'uk' }, '/details/v1/search?q=zzzz&country=GB'],
+      ['search_companies', { query: 'zzzz' }, '/details/v1/search?q=zzzz'],
+      ['search_companies', { query: 'NORDLYSMYR ENK', country: 'no', limit: 25 }, '/details/v1/search?q=NORDLYSMYR+ENK&country=no&limit=25'],
+      ['search_companies', { query: 'zzzz', country: 'uk' }, '/details/v1/search?q=zzzz&country=GB'],
       ['get_company', { company_id: id }, `/v1/companies/${id}`],
       ['company_details', { company_id: id }, `/details/v1/companies/${id}`],
       ['list_officers', { company_id: id }, `/v1/companies/${id}/officers`],
@@ -63,22 +63,23 @@ suite('Messages of the Model Context Protocol', () => {
   });
 
   const WRONG: [claim: string, tool: string, given: Record<string, unknown>, code: string, detail: RegExp][] = [
-    ['a missing argument', 'search_companies', {}, 'invalid_request', /^Parameter "q" is required and missing/],
-    ['an unknown argument', 'search_companies', { q: 'kone', sort: 'x' }, 'invalid_request', /^Parameter "sort" is unknown: allowed are q, country, limit, cursor$/],
-    ['an argument of another type', 'search_companies', { q: ['kone'] }, 'invalid_request', /^Parameter "q" must be a text or a number$/],
-    ['a limit out of bounds', 'search_companies', { q: 'kone', limit: 26 }, 'invalid_request', /^Parameter "limit" /],
-    ['an altered cursor', 'search_companies', { q: 'kone', cursor: 'AAAA' }, 'invalid_request', /^Parameter "cursor" /],
+    ['a missing argument', 'search_companies', {}, 'invalid_request', /^Parameter "query" is required and missing/],
+    ['an unknown argument', 'search_companies', { query: 'kone', sort: 'x' }, 'invalid_request', /^Parameter "sort" is unknown: allowed are query, country, limit, cursor$/],
+    ['an argument of another type', 'search_companies', { query: ['kone'] }, 'invalid_request', /^Parameter "query" must be a text or a number$/],
+    ['a limit out of bounds', 'search_companies', { query: 'kone', limit: 26 }, 'invalid_request', /^Parameter "limit" /],
+    ['an altered cursor', 'search_companies', { query: 'kone', cursor: 'AAAA' }, 'invalid_request', /^Parameter "cursor" /],
     ['an invalid id', 'get_company', { company_id: '1' }, 'invalid_request', /^Parameter "company_id" /],
     ['an unknown id', 'get_company', { company_id: 'co_0000000000000000000000000z' }, 'not_found', /^No company is visible/],
     ['an unknown id of details', 'company_details', { company_id: 'co_0000000000000000000000000z' }, 'not_found', /^No company is visible/],
-    ['a name or number that is missing', 'match_company', { country: 'FI' }, 'invalid_request', /^Parameter "name" is required without a number/],
-    ['an unknown country', 'match_company', { name: 'kone', country: 'Atlantis' }, 'invalid_request', /^Parameter "country" must be an ISO 3166-1 alpha-2 code or the name of a country, got "Atlantis"/],
-    ['a blank query', 'search', { query: ' ' }, 'invalid_request', /^Parameter "query" must have 1 to 256 characters/],
+    ['a name or number that is missing', 'match_company', { country: 'FI' }, 'invalid_request', /^Parameter "query" is required without a number/],
+    ['an unknown country', 'match_company', { query: 'kone', country: 'Atlantis' }, 'invalid_request', /^Parameter "country" must be an ISO 3166-1 alpha-2 code or the name of a country, got "Atlantis"/],
+    ['a blank query', 'search', { query: ' ' }, 'invalid_request', /^Parameter "query" must have 3 to 256 characters/],
+    ['a query that is too short', 'search', { query: 'no' }, 'invalid_request', /^Parameter "query" must have 3 to 256 characters, got "no"/],
     ['an unknown document', 'fetch', { id: 'co_0000000000000000000000000z' }, 'not_found', /^No company is visible/],
-    ['too many companies', 'changes_of', { company: Array.from({ length: 101 }, () => 'co_0000000000000000000000000z') }, 'invalid_request', /^Parameter "company" must be given at most 100 times/],
+    ['too many companies', 'changes_of', { company_id: Array.from({ length: 101 }, () => 'co_0000000000000000000000000z') }, 'invalid_request', /^Parameter "company_id" must be given at most 100 times/],
     ['a list in place of a text', 'fetch', { id: ['x'] }, 'invalid_request', /^Parameter "id" must be a text or a number$/],
     ['a time before what is kept', 'changes_of', { since: '2026-11-01T00:00:00Z' }, 'invalid_request', /^Parameter "since" leads to changes that are not kept/],
-    ['a number without letters and digits', 'look_up_number', { value: '-' }, 'invalid_request', /^Parameter "value" /],
+    ['a number without letters and digits', 'look_up_number', { number: '-' }, 'invalid_request', /^Parameter "number" /],
   ]; // prettier-ignore
   for (const [claim, tool, given, code, detail] of WRONG)
     test(`${claim} is an error that names it, as the API does`, async () => {
@@ -100,7 +101,7 @@ suite('Messages of the Model Context Protocol', () => {
       close: () => {},
     };
     const over = await serviceWithDoors(without, 'mcp');
-    const { structuredContent } = await call('search_companies', { q: 'NORDLYSMYR ENK' }, over);
+    const { structuredContent } = await call('search_companies', { query: 'NORDLYSMYR ENK' }, over);
     assert.deepEqual(structuredContent, (await service.ask('/v1/search?q=NORDLYSMYR+ENK')).json());
     const id = sample.findId('NORDLYSMYR ENK');
     const { isError, content } = await call('company_details', { company_id: id }, over);
@@ -139,9 +140,13 @@ suite('Messages of the Model Context Protocol', () => {
   test('no tool speaks of HTTP: its callers see neither statuses nor addresses', async () => {
     const { body } = await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }));
     const { result } = JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body) as {
-      result: { tools: readonly { name: string; description: string; inputSchema: object }[] };
+      result: { tools: readonly { name: string; description: string; inputSchema: { properties: object } }[] };
     };
     assert.equal(result.tools.length, 9);
+    const bytes = JSON.stringify(result.tools).length;
+    assert.ok(bytes <= 20_000, `all tools are declared in ${bytes} bytes`);
+    const names = new Set(result.tools.flatMap((tool) => Object.keys(tool.inputSchema.properties)));
+    for (const other of ['q', 'name', 'value', 'company']) assert.ok(!names.has(other), other);
     for (const { name, description, inputSchema } of result.tools)
       assert.doesNotMatch(description + JSON.stringify(inputSchema), /(?:returns|is|with) [2-5]\d\d\b|\bGET\b|\bPOST\b|HTTP|escape|header/, name); // prettier-ignore
   });
@@ -150,21 +155,30 @@ suite('Messages of the Model Context Protocol', () => {
     const id = sample.findId('NORDLYSMYR ENK');
     for (const country of ['NO', 'no', 'Norway', 'Norge']) {
       for (const [tool, given] of [
-        ['search_companies', { q: 'NORDLYSMYR ENK' }],
-        ['look_up_number', { value: '911020068' }],
-        ['match_company', { name: 'Nordlysmyr ENK', number: '911020068' }],
+        ['search_companies', { query: 'NORDLYSMYR ENK' }],
+        ['look_up_number', { number: '911020068' }],
+        ['match_company', { query: 'Nordlysmyr ENK', number: '911020068' }],
       ] as const) {
         const { structuredContent } = await call(tool, { ...given, country });
         assert.ok(JSON.stringify(structuredContent).includes(id), `${tool} ${country}`);
       }
     }
     for (const [tool, given] of [
-      ['search_companies', { q: 'nor' }],
-      ['look_up_number', { value: '911020068' }],
+      ['search_companies', { query: 'nor' }],
+      ['look_up_number', { number: '911020068' }],
     ] as const) {
       const { content } = await call(tool, { ...given, country: 'Atlantis' });
       assert.match(content[0]?.text ?? '', /Parameter \\"country\\" must be/);
     }
+  });
+
+  test('search tells namesakes apart by number and town', async () => {
+    const { structuredContent } = await call('search', { query: 'Nordlysmyr Handel AS' });
+    const { results } = structuredContent as { results: { title: string }[] };
+    const namesakes = results.filter(({ title }) => title.startsWith('Nordlysmyr Handel AS'));
+    assert.ok(namesakes.length > 1);
+    for (const { title } of namesakes) assert.match(title, / \([A-Z]{2} · \S+ · /);
+    assert.equal(new Set(namesakes.map(({ title }) => title)).size, namesakes.length);
   });
 
   test('search says what to send instead where a question finds nothing, and nothing else', async () => {

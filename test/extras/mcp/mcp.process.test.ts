@@ -123,24 +123,24 @@ suite('the door "mcp"', () => {
   async function usesTools(client: Client): Promise<void> {
     const { tools } = await client.listTools();
     assert.deepEqual(tools.map(({ name }) => name), NAMES); // prettier-ignore
-    for (const { name, description = '' } of tools) assert.match(description, /Show "Powered by openfirma" with the data\.$/, name); // prettier-ignore
+    assert.match(client.getInstructions() ?? '', /Show "Powered by openfirma" with the data\.$/);
     assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
     // The client rejects structured content that does not match the declared schema.
-    const found = await called(client, 'search_companies', { q: 'nordlysmyr', country: 'NO', limit: 1 });
+    const found = await called(client, 'search_companies', { query: 'nordlysmyr', country: 'NO', limit: 1 });
     const { data, next_cursor: cursor, attribution } = found as { data: { id: string; name: string }[]; next_cursor: string; attribution: string }; // prettier-ignore
     assert.equal(attribution, 'Powered by openfirma');
     assert.equal(data[0]?.name, 'NORDLYSMYR ENK');
-    const next = await called(client, 'search_companies', { q: 'nordlysmyr', country: 'NO', cursor });
+    const next = await called(client, 'search_companies', { query: 'nordlysmyr', country: 'NO', cursor });
     assert.notEqual((next['data'] as { id: string }[])[0]?.id, data[0].id);
     const id = data[0].id;
     const details = (await called(client, 'company_details', { company_id: id }))['data'];
     assert.equal((details as { object: string }).object, 'company_details');
     const company = (await called(client, 'get_company', { company_id: id }))['data'] as { identifiers: { value: string }[] }; // prettier-ignore
     const value = company.identifiers[0]?.value;
-    const looked = await called(client, 'look_up_number', { value, country: 'NO' });
+    const looked = await called(client, 'look_up_number', { number: value, country: 'NO' });
     assert.equal((looked['data'] as { company_id: string }[])[0]?.company_id, id);
     assert.equal((await called(client, 'changes_of', {}))['object'], 'change_list');
-    assert.deepEqual((await called(client, 'changes_of', { company: [id, id] }))['data'], []);
+    assert.deepEqual((await called(client, 'changes_of', { company_id: [id, id] }))['data'], []);
     const { results } = (await called(client, 'search', { query: 'nordlysmyr' })) as { results: { id: string; title: string; url: string }[] }; // prettier-ignore
     assert.ok(
       results.some((one) => one.id === id && one.title.startsWith('NORDLYSMYR ENK (NO') && one.url.endsWith(id)),
@@ -152,7 +152,7 @@ suite('the door "mcp"', () => {
     const { data: matches } = (await called(client, 'match_company', { number: value, country: 'Norway' })) as { data: { company_id: string; certain: boolean; reason: string }[] }; // prettier-ignore
     assert.deepEqual([matches[0]?.company_id, matches[0]?.reason], [id, 'same number, requested country']);
     assert.equal((await called(client, 'list_officers', { company_id: id }))['object'], 'company_officer_list');
-    const refused = await client.callTool({ name: 'search_companies', arguments: { q: 'n' } });
+    const refused = await client.callTool({ name: 'search_companies', arguments: { query: 'n' } });
     assert.equal(refused.isError, true);
     assert.match(JSON.stringify(refused.content), /must hold 3 to 64 characters/);
   }
