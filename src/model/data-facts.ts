@@ -76,6 +76,18 @@ export interface DataExamples {
   readonly searches: readonly [ExampleSearch, ...ExampleSearch[]];
 }
 
+/** Counts over companies with their register or head office in one country. */
+export interface CountrySample {
+  readonly total: number;
+  /** Number of companies that were counted: all, or a part that is evenly spaced in name order. */
+  readonly companies: number;
+  /** Number of companies by the year of `registered_on`, and of `closed_on`. */
+  readonly registered: Readonly<Record<string, number>>;
+  readonly closed: Readonly<Record<string, number>>;
+  /** Number of companies by their first activity. */
+  readonly activities: readonly { readonly scheme: string; readonly code: string; readonly companies: number }[];
+}
+
 export interface DataFacts {
   /** Names the data: it changes whenever a response may. Absent if the data service does not name its data. */
   readonly generation?: string;
@@ -86,6 +98,8 @@ export interface DataFacts {
   /** Whether companies are found by messy names; absent if the data service can only search. */
   readonly hasMatchIndex?: boolean;
   readonly examples?: DataExamples | undefined;
+  /** Counts companies of a country; undefined if there are none. Absent if the data service cannot count them. */
+  readonly sampleCountry?: (country: string) => Promise<CountrySample | undefined>;
 }
 
 /** Whether the data holds invented companies. */

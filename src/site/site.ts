@@ -1,6 +1,6 @@
 import { OPENAPI_FILES, PROBLEMS, SCHEMA_NAMES, doorDocumentPath, problemPath } from '../contract/index.ts';
 import type { MakeDocument, OpenApiFile, Site, SiteDocument } from '../contract/index.ts';
-import type { DataFacts } from '../model/index.ts';
+import { COUNTRIES, type DataFacts } from '../model/index.ts';
 import { assetReaders, languageScripts, servedFile } from './assets.ts';
 import { apiCatalog, catalogLink } from './machine/catalog.ts';
 import { openApiJson, openApiYaml, schemaDocument, schemaPath } from './machine/openapi.ts';
@@ -62,6 +62,13 @@ function createDocuments(
     ['/terms', page((pages, facts) => pages.termsPage(facts))],
     ['/operators', page((pages, facts) => pages.operatorsPage(facts))],
     ['/coverage', page((pages, facts, data, today) => pages.coveragePage(facts, data, today))],
+    ...[...COUNTRIES.keys()].map(
+      (code) =>
+        [
+          `/coverage/${code}`,
+          page((pages, facts, data, today) => pages.countryPage(facts, data, { code, today })),
+        ] as const,
+    ),
     ['/status', page((pages, facts, data, today) => pages.statusPage(facts, data, today))],
     ['/status.json', page((pages, _, data, today) => pages.statusDocument(data, today))],
     ['/llms.txt', page((pages, facts) => pages.llmsText(facts))],

@@ -43,7 +43,7 @@ ${coverageMap(data, today)}
 ${folds(
   'countries',
   COLUMNS,
-  byName.map(([code, coverage]) => toFold(code, coverage, data, { most, today })),
+  byName.map(([code, coverage]) => toFold(facts, [code, coverage], data, { most, today })),
 )}
 ${others > 0 && markup`<p class="quiet">And ${formatNumber(others)} of other countries or without a country.</p>`}
 ${data.registers?.['gleif'] !== undefined && gleifNote()}<p class="quiet"><a href="${facts.root}/status">Status</a> shows the age of the data of each register.</p>`;
@@ -67,8 +67,8 @@ only source, companies without an LEI and all officers are missing. Licence: <a 
 }
 
 function toFold(
-  code: string,
-  coverage: CountryCoverage,
+  { root }: SiteFacts,
+  [code, coverage]: readonly [string, CountryCoverage],
   data: CountedFacts,
   { most, today }: { readonly most: number; readonly today: string },
 ): Fold {
@@ -88,6 +88,12 @@ function toFold(
     more: definitions([
       ['Observed', first !== last && formatDates(first, last)],
       ...listSources(coverage, nationalRegisters(code, data), active > 0, data),
+      [
+        'In pictures',
+        data.sampleCountry !== undefined &&
+          active > 0 &&
+          markup`<a href="${root}/coverage/${code}">Registered and closed a year, activities</a>`,
+      ],
     ]),
   };
 }

@@ -2,6 +2,7 @@ import type { Company } from '../../../contract/index.ts';
 import { cards, markup, type Html } from '../../html.ts';
 import NACE from './nace.json' with { type: 'json' };
 
+export const NACE_SOURCE = NACE.source;
 /** The schemes whose codes begin with a division of NACE Rev. 2, and of Rev. 2.1. */
 const REV2: ReadonlySet<string> = new Set(NACE.rev2);
 const REV21: ReadonlySet<string> = new Set(NACE.rev21);
@@ -37,5 +38,5 @@ export function renderActivities({ classifications = [] }: Company, source: Html
   });
   return markup`<h2>Activities</h2>
 ${cards(classifications.some((each) => each.is_primary) ? 'The main activity first' : 'As the register lists them', ['Code', 'Activity', 'Scheme'], rows)}
-${source}${hasTitle && markup`<p class="source">In English: ${NACE.source}</p>\n`}`;
+${source}${hasTitle && markup`<p class="source">In English: ${NACE_SOURCE}</p>\n`}`;
 }

@@ -180,7 +180,7 @@ describe('the officers', () => {
 });
 
 describe('the entry in the register', () => {
-  test('stands beside the name; Share, Print and JSON come next, in one place', () => {
+  test('is beside the name; Share, Print and JSON come next, in one place', () => {
     const html = renderDetails({ record_url: 'https://register.example/1', state: 'active' });
     assert.match(
       html,
