@@ -143,7 +143,7 @@ suite('doctor', () => {
     );
   });
 
-  test('tells a name that does not resolve from a proxy that is down', async () => {
+  test('separates a name that does not resolve from a proxy that is down', async () => {
     const curesBy: Readonly<Record<string, RegExp>> = {
       'http://openfirma.invalid': /→ Correct the name in BASE_URL/,
       [`http://127.0.0.1:${await freePort()}/x`]: /→ Start the proxy/,

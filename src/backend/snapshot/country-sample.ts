@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CountrySample } from '../../model/index.ts';
 import type { SnapshotReader } from '../../snapshot/index.ts';
 
-/** Maximum number of companies of a country that are read. A reading of each costs some 20 microseconds. */
+/** Maximum number of companies of a country that are read. Reading one takes some 40 microseconds. */
 const COMPANIES_MAX = 2048;
 /** Number of companies that are read in one turn of the event loop: other requests wait for less than a millisecond. */
 const COMPANIES_PER_TURN = 16;

@@ -172,7 +172,7 @@ suite('Messages of the Model Context Protocol', () => {
     }
   });
 
-  test('search tells namesakes apart by number and town', async () => {
+  test('search separates namesakes by number and town', async () => {
     const { structuredContent } = await call('search', { query: 'Nordlysmyr Handel AS' });
     const { results } = structuredContent as { results: { title: string }[] };
     const namesakes = results.filter(({ title }) => title.startsWith('Nordlysmyr Handel AS'));
