@@ -27,6 +27,11 @@ export function listDoors(config: Pick<Config, 'DOORS'>): readonly DoorDeclarati
   return doorsOn(config).map(({ declaration }) => declaration);
 }
 
+/** The declarations of the doors that are off. */
+export function listOffDoors({ DOORS }: Pick<Config, 'DOORS'>): readonly DoorDeclaration[] {
+  return ALL_DOORS.map(({ declaration }) => declaration).filter(({ name }) => !DOORS.includes(name));
+}
+
 /** Opens the doors that are on. `snapshot` is the path of the served file; undefined if the data is not a file. */
 export async function openDoors(
   backend: Backend,

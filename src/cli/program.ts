@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { readConfig } from './settings.ts';
-import { reportFault, EXIT_HELP } from '../extra/index.ts';
+import { exitHelp, reportFault } from '../extra/index.ts';
 import type { StartOrder } from './serving/worker.ts';
 
 /** The commands in the order of the help: first the core, then extras. A command is loaded when the arguments name it. */
@@ -49,7 +49,7 @@ export async function runCommandLine(order?: StartOrder): Promise<void> {
   // The completion script covers all commands.
   const program = await loadProgram(name === 'completion' ? undefined : name, order);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
-    command.addHelpText('after', EXIT_HELP);
+    command.addHelpText('after', exitHelp(command.name()));
     command.exitOverride().configureOutput({
       // Commander prints nothing: `reportFault` below prints the message as one line.
       outputError: () => undefined,

@@ -2,25 +2,32 @@ import { CommanderError } from 'commander';
 import { systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 
-/** Every exit code of every command, as `--help` prints them. */
-export const EXIT_CODES = {
-  0: 'Done. `serve`: stopped by SIGTERM or SIGINT, and all requests were answered.',
+/** The exit codes that every command has. */
+const EXIT_CODES: Readonly<Record<number, string>> = {
+  0: 'Done.',
   1: 'Failed or interrupted; one line on standard error says why. Existing files are unchanged.',
   2: 'The command line is wrong: an unknown command or option, a missing or malformed argument.',
-  3: '`doctor` and `probe`: at least one warning, and no error. `changes`: watched companies changed.',
-  4: '`doctor` and `probe`: at least one error.',
-} as const;
+};
+
+const OF_FINDINGS = { 3: 'At least one warning, and no error.', 4: 'At least one error.' };
+
+/** The exit codes that some commands have beside, or with another meaning. */
+const OWN_EXIT_CODES: Readonly<Record<string, typeof EXIT_CODES>> = {
+  serve: { 0: 'Stopped by SIGTERM or SIGINT, and all requests were answered.' },
+  doctor: OF_FINDINGS,
+  probe: OF_FINDINGS,
+  changes: { 3: 'Watched companies changed.' },
+};
 
 const EXIT_FAILED = 1;
 const EXIT_MISUSED = 2;
 export const EXIT_FOUND = 3;
 
-export const EXIT_HELP = `
-Exit status:
-${Object.entries(EXIT_CODES)
-  .map(([code, meaning]) => `  ${code}  ${meaning.replaceAll('`', '')}`)
-  .join('\n')}
-`;
+/** Returns the exit codes of a command, for its help. */
+export function exitHelp(command: string): string {
+  const codes = Object.entries({ ...EXIT_CODES, ...OWN_EXIT_CODES[command] });
+  return `\nExit status:\n${codes.map(([code, meaning]) => `  ${code}  ${meaning}\n`).join('')}`;
+}
 
 /** Matches what commander puts before the message of a parser in arguments.ts. It repeats the value, which the message contains. */
 const REFUSED_VALUE =

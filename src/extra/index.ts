@@ -5,7 +5,7 @@
  */
 export * from './arguments.ts';
 export type * from './extra.ts';
-export { EXIT_FOUND, EXIT_HELP, reportFault, throwAll, toInputError } from './fault.ts';
+export { EXIT_FOUND, exitHelp, reportFault, throwAll, toInputError } from './fault.ts';
 export { interruptible } from './interrupt.ts';
 export { JSON_OPTION, createProgress, printJson, showLine } from './output.ts';
 export {

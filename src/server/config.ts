@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ServiceFacts, Site } from '../contract/index.ts';
+import type { DoorDeclaration, ServiceFacts, Site } from '../contract/index.ts';
 import type { OperationSettings } from '../operations/index.ts';
 import type { LogDestination } from './access-log.ts';
 import type { Clock } from './clock.ts';
@@ -33,6 +33,8 @@ export interface ServiceParts {
   readonly site?: Site;
   /** The resources beside the operations. Default: none. */
   readonly doors?: readonly Door[];
+  /** The resources that this service could have beside the operations, and that are off. Default: none. */
+  readonly offDoors?: readonly DoorDeclaration[];
   /** Default: a limiter in the memory of this process. */
   readonly limiter?: RateLimiter;
   /** Default: counters in the memory of this process. */

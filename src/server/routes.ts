@@ -1,5 +1,5 @@
 import findMyWay from 'find-my-way';
-import { OPERATIONS, type DoorOperation, type Operation, type Site } from '../contract/index.ts';
+import { OPERATIONS, type DoorDeclaration, type DoorOperation, type Operation, type Site } from '../contract/index.ts';
 import { ProblemError } from '../operations/index.ts';
 import { pathOf, type ServiceParts } from './config.ts';
 import type { Dependencies } from './handlers/dependencies.ts';
@@ -42,13 +42,15 @@ export class Routes {
   constructor(
     pipeline: Pipeline,
     dependencies: Dependencies,
-    { site, doors = [] }: Pick<ServiceParts, 'site' | 'doors'>,
+    { site, doors = [], offDoors = [] }: Pick<ServiceParts, 'site' | 'doors' | 'offDoors'>,
   ) {
     this.#pipeline = pipeline;
     this.#dependencies = dependencies;
     const operations = new OperationHandler(dependencies);
     const document = site && `${dependencies.config.siteUrl}/api/openapi.json`;
-    const unknown = pipeline.document('none', (context) => unknownPath(context, document));
+    const unknown = pipeline.document('none', (context) => {
+      throw unknownPath(context, document, findOffDoor(context, offDoors, dependencies.config.baseUrl));
+    });
     const undecodable = this.#undecodable(operations);
     this.#router = findMyWay({
       // A path parameter can be as long as the head of the request.
@@ -201,8 +203,25 @@ function badEscape(context: Context): never {
 }
 
 /** @param document the address of the OpenAPI document; undefined if there is no site */
-function unknownPath(context: Context, document: string | undefined): never {
+function unknownPath(context: Context, document: string | undefined, offDoor: string | undefined): ProblemError {
   context.isPage = prefersHtml(context);
   const pointer = document === undefined ? '' : `; ${document} describes the API`;
-  throw new ProblemError('not_found', `Nothing is served at this path${pointer}`);
+  const what =
+    offDoor === undefined
+      ? 'Nothing is served at this path'
+      : `The resource "${offDoor}" is off: the setting DOORS of this service turns it on`;
+  return new ProblemError('not_found', what + pointer);
+}
+
+/** Returns the name of the door that is off and would serve a path, or has its page there. */
+function findOffDoor(
+  { request: { url = '' } }: Context,
+  offDoors: readonly DoorDeclaration[],
+  baseUrl: string,
+): string | undefined {
+  const [first, second] = url.slice(pathOf(baseUrl).length + 1).split(/[/?#]/);
+  return offDoors.find(
+    ({ name, operations }) =>
+      (first === 'developers' && second === name) || operations.some(({ path }) => path.split('/')[1] === first),
+  )?.name;
 }

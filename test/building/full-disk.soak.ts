@@ -89,7 +89,7 @@ test('curate on a full disk is one clear line, and no part of a decision is in t
     millId(1),
     '--file',
     file,
-    '--by',
+    '--decided-by',
     'A. Clerk',
     '--why',
     'a test',

@@ -49,7 +49,7 @@ function world(folder: string) {
       ...args,
       '--file',
       decisions,
-      '--by',
+      '--decided-by',
       'A. Clerk',
       '--why',
       'a test',

@@ -71,7 +71,7 @@ const OPTIONAL = [
     ),
   },
   { names: ['pg'], args: ['serve'], settings: { BACKEND: DATABASE } },
-  { names: ['pg', 'pg-copy-streams'], args: ['load', '--into', DATABASE, SNAPSHOT], settings: {} },
+  { names: ['pg', 'pg-copy-streams'], args: ['load', '--backend', DATABASE, SNAPSHOT], settings: {} },
 ] as const;
 
 suite('The published packages', () => {

@@ -11,7 +11,7 @@ import { COMMAND, environment } from '../fixtures/serving.ts';
 import { WAIT_MS_MAX } from '../fixtures/until.ts';
 
 const FILE = 'PATH';
-const RESTRICT = ['curate', 'restrict', millId(1), '--by', 'A. Clerk', '--why', 'a test'];
+const RESTRICT = ['curate', 'restrict', millId(1), '--decided-by', 'A. Clerk', '--why', 'a test'];
 const COMMANDS: readonly (readonly [claim: string, ...args: string[]])[] = [
   ['serve', 'serve', '--workers', '1', '--snapshot', FILE],
   ['serve with several workers', 'serve', '--workers', '2', '--snapshot', FILE],

@@ -79,7 +79,7 @@ suite('a file system that is read-only', { skip }, () => {
     ['rollback', '--snapshot', OUT],
     ['fetch', 'gleif', '--into', 'downloads'],
     ['import', 'gleif', '--out', 'made.ndjson', GLEIF],
-    ['curate', 'restrict', millId(1), '--file', 'decisions.ndjson', '--by', 'x', '--why', 'y'],
+    ['curate', 'restrict', millId(1), '--file', 'decisions.ndjson', '--decided-by', 'x', '--why', 'y'],
     ['export', '--format', 'csv', '--into', 'exports', OUT],
     ['keys', 'new', '--out', 'key'],
     ['serve', '--snapshot', OUT],

@@ -151,7 +151,7 @@ suite('A restriction', { skip: !has('postgresql', import.meta.filename) }, () =>
     const into = ['--into', join(at, 'exports')];
     for (const args of [
       ['export', '--format', 'csv,ndjson', ...into, snapshot],
-      ['load', '--into', url, snapshot],
+      ['load', '--backend', url, snapshot],
     ]) {
       const { status, stderr } = await resident.run(args, at, { settings: environment({}) });
       assert.equal(status, 0, stderr);

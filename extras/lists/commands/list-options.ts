@@ -8,7 +8,9 @@ import type { ListJob } from '../list-run.ts';
 
 /** The options that `match` and `enrich` share. */
 export interface ListFlags {
-  readonly country?: string | false;
+  readonly countryColumn?: string;
+  /** False for `--no-country`. */
+  readonly country: boolean;
   readonly number?: readonly string[] | false;
   readonly out: string;
   readonly separator?: string;
@@ -36,7 +38,7 @@ export function listCommand(command: Command): Command {
     .argument('<file>', 'the snapshot')
     .argument('[input]', 'the list; - is standard input', STANDARD)
     .option('--out <file>', 'the file to write; - is standard output', STANDARD)
-    .option('--country <column>', 'the column with countries: codes, or names in a language of Europe')
+    .option('--country-column <column>', 'the column with countries: codes, or names in a language of Europe')
     .option('--no-country', 'ignore countries')
     .option(
       '--number <column>',
@@ -78,7 +80,8 @@ export function toJob(input: string, flags: ListFlags, columns: ChosenColumns, d
       hasHeader: flags.header,
       columns: {
         ...columns,
-        ...(flags.country !== undefined && { country: flags.country === false ? false : [flags.country] }),
+        ...(flags.countryColumn !== undefined && { country: [flags.countryColumn] }),
+        ...(!flags.country && { country: false as const }),
         ...(flags.number !== undefined && { number: flags.number }),
       },
     },

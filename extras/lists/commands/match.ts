@@ -24,7 +24,7 @@ ${calibrationText()
 
 Examples:
   openfirma match data/openfirma.snapshot customers.csv --out matched.csv
-  openfirma match data/openfirma.snapshot customers.xlsx --name Firma --country Land --number VAT --out matched.csv
+  openfirma match data/openfirma.snapshot customers.xlsx --name Firma --country-column Land --number VAT --out matched.csv
   openfirma match data/openfirma.snapshot < names.jsonl > matched.jsonl
 `;
 

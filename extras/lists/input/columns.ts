@@ -53,10 +53,15 @@ export function findColumns(file: string, header: readonly string[], chosen: Cho
   return isSingle ? { ...found, [single]: [0] } : found;
 }
 
+/** The option that names the column of a role: `--country` is a country in other commands. */
+function optionOf(role: Role): string {
+  return role === 'country' ? '--country-column' : `--${role}`;
+}
+
 function findPosition(file: string, header: readonly string[], name: string, role: Role): number {
   const at = header.indexOf(name);
   if (at !== -1 && header.indexOf(name, at + 1) !== -1)
-    throw unreadable(file, `two columns are called ${quoteValue(name)}; use --${role} with a position from 1`);
+    throw unreadable(file, `two columns are called ${quoteValue(name)}; use ${optionOf(role)} with a position from 1`);
   if (at !== -1) return at;
   const folded = header.findIndex((one) => foldName(one) === foldName(name));
   if (folded !== -1) return folded;
@@ -65,7 +70,7 @@ function findPosition(file: string, header: readonly string[], name: string, rol
   const near = nearestWords(name, header).map((one) => quoteValue(one));
   const offered =
     near.length === 0 ? `its columns are ${formatHeadings(header)}` : `did you mean ${near.join(' or ')}?`;
-  throw unreadable(file, `it has no column ${quoteValue(name)} (--${role}); ${offered}`);
+  throw unreadable(file, `it has no column ${quoteValue(name)} (${optionOf(role)}); ${offered}`);
 }
 
 function guessed(header: readonly string[], role: Role): number[] {

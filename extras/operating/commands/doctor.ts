@@ -22,7 +22,7 @@ const HELP = `
 Checks the service that runs on this machine: its settings, whether it is ready, the units, the data and their age by
 register, the reports of the last imports, keys, disk, memory, clock and version; then the proxy, whether the service
 sees the addresses of clients, and the certificate. Each finding has its cure. The check of the proxy sends five
-searches. Exit status 3: warnings. Exit status 4: errors.
+searches.
 
 Example, as root:
   openfirma doctor

@@ -11,9 +11,9 @@ import { probeRegister } from '../probe/probe-register.ts';
 
 const HELP = `
 Sends a HEAD and a request for the first 128 KiB of each file, and the first request of each crawl and list; stores
-nothing. A finding says whether address, size, type and header are what the importer expects. Exit status 3: warnings.
-Exit status 4: errors, so a first import would fail. Keys of registers come from the environment, and from
-${ACCOUNTS_FILE} where that can be read.
+nothing. A finding says whether address, size, type and header are what the importer expects. With an error
+a first import would fail. Keys of registers come from the environment, and from ${ACCOUNTS_FILE} where that can be
+read.
 
 Example:
   openfirma probe fi-prh gleif

@@ -15,7 +15,7 @@ import { InputError, counted } from '../../../src/model/index.ts';
 const KEEP_SECONDS = 1800;
 
 interface Flags {
-  readonly into?: string;
+  readonly backend?: string;
   readonly keepSeconds: number;
   readonly json?: true;
 }
@@ -26,21 +26,21 @@ SNAPSHOT_CHECK_SECONDS. The previous load is kept for its cursors. docs/scaling.
 faults.
 
 Example:
-  openfirma load --into postgres://openfirma@db.example/companies data/openfirma.snapshot
+  openfirma load --backend postgres://openfirma@db.example/companies data/openfirma.snapshot
 `;
 
 export function loadCommand(readConfig: () => Config): Command {
   return new Command('load')
     .description('load a snapshot into a PostgreSQL database, beside the served data')
     .argument('<snapshot>', 'the snapshot')
-    .option('--into <address>', 'the database, instead of the setting BACKEND')
+    .option('--backend <address>', 'the database, instead of the setting BACKEND')
     .option('--keep-seconds <seconds>', 'how long the previous load is kept for its cursors', wholeNumber, KEEP_SECONDS)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (file: string, { into, keepSeconds, json }: Flags) => {
-      const address = into ?? readConfig().BACKEND;
+    .action(async (file: string, { backend, keepSeconds, json }: Flags) => {
+      const address = backend ?? readConfig().BACKEND;
       if (address === undefined)
-        throw new InputError(`Cannot load "${file}": no database is named; give --into or the setting BACKEND`);
+        throw new InputError(`Cannot load "${file}": no database is named; give --backend or the setting BACKEND`);
       requirePackages(['pg', 'pg-copy-streams'], (reason) => new InputError(`Cannot load "${file}": ${reason}`));
       const progress = createProgress('load');
       const { generation, rows, withheld } = await interruptible(

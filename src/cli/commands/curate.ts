@@ -8,7 +8,7 @@ const HELP = `
 A decision is one line of the file of decisions. A comment above it says who decided, when and why. Lines are added and
 never changed; the last decision about an id counts. Give the file to every build as the first input:
 
-  openfirma curate restrict co_2tstf4k96nr0wjz2bbwr5g18cc --file decisions.ndjson --by 'A. Clerk' --why 'erasure request 12/26'
+  openfirma curate restrict co_2tstf4k96nr0wjz2bbwr5g18cc --file decisions.ndjson --decided-by 'A. Clerk' --why 'erasure request 12/26'
   openfirma build --previous data/openfirma.snapshot --out data/openfirma.snapshot decisions.ndjson fi-prh.ndjson.zst
 
 With --snapshot, every id must be an id of that snapshot.
@@ -16,7 +16,7 @@ With --snapshot, every id must be an id of that snapshot.
 
 interface CurateFlags {
   readonly file: string;
-  readonly by: string;
+  readonly decidedBy: string;
   readonly why: string;
   readonly snapshot?: string;
   readonly json?: true;
@@ -30,7 +30,7 @@ export function curateCommand(): Command {
       .command(usage)
       .description(description)
       .requiredOption('--file <file>', 'the file of decisions; created if it does not exist')
-      .requiredOption('--by <who>', 'who decides; kept as a comment, never served', remark)
+      .requiredOption('--decided-by <who>', 'who decides; kept as a comment, never served', remark)
       .requiredOption('--why <reason>', 'the reason; kept as a comment, never served', remark)
       .option('--snapshot <file>', 'check the ids against this snapshot')
       .option(...JSON_OPTION);
@@ -65,7 +65,10 @@ async function decide(id: string, lifecycle: CompanyLifecycle, flags: CurateFlag
   await record({ id: companyId(id), lifecycle }, flags);
 }
 
-async function record(line: Decision['line'], { file, by, why, snapshot, json }: CurateFlags): Promise<void> {
+async function record(
+  line: Decision['line'],
+  { file, decidedBy: by, why, snapshot, json }: CurateFlags,
+): Promise<void> {
   const added = await recordDecision(file, { line, by, why }, snapshot);
   if (json === true) printJson({ file, line, by, why });
   else process.stdout.write(added);

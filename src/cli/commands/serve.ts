@@ -36,7 +36,7 @@ export function serveCommand(order?: StartOrder): Command {
     .description('serve a snapshot over HTTP')
     .option('--snapshot <file>', 'the snapshot, instead of the setting SNAPSHOT', snapshotFlag)
     .option('--sample', 'where there is no snapshot yet, serve invented companies with all doors on')
-    .option('--workers <number>', 'threads that serve, instead of the setting WORKERS', workerCount)
+    .option('--workers <count>', 'threads that serve, instead of the setting WORKERS', workerCount)
     .addHelpText('after', HELP)
     .action(async (flags: { readonly snapshot?: string; readonly sample?: boolean }) => {
       await serve(chosenBy(flags, order), order);

@@ -4,7 +4,7 @@ import type { Config } from '../../extra/index.ts';
 import type { DataFacts } from '../../model/index.ts';
 import { TokenBuckets, createApp, systemClock } from '../../server/index.ts';
 import { createSite } from '../../site/index.ts';
-import { doorWarnings, exampleResponses, extraPages, openDoors, openSharedLimiter } from '../extras.ts';
+import { doorWarnings, exampleResponses, extraPages, listOffDoors, openDoors, openSharedLimiter } from '../extras.ts';
 import type { OpenLog } from '../log.ts';
 import { isService } from '../open-backend.ts';
 import { findPlace, hostOfAddress, listenFault, type ListenAddress } from './listening.ts';
@@ -53,6 +53,7 @@ export async function startServing(
     log,
     ...(logDestination !== undefined && { logDestination }),
     doors,
+    offDoors: listOffDoors(config),
     site: createSite(site, extraPages(config)),
     limiter: shared?.limiter ?? local,
     metrics,

@@ -225,7 +225,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       const backend = openPostgresBackend(address);
       // A load waits for this lock as soon as it has made its tables.
       const blocker = await server.lock('LOCK TABLE openfirma.loads IN EXCLUSIVE MODE', address);
-      const child = spawn(COMMAND, ['load', '--into', address, files.second], {
+      const child = spawn(COMMAND, ['load', '--backend', address, files.second], {
         env: environment({}),
         stdio: 'ignore',
       });

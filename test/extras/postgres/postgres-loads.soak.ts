@@ -61,7 +61,7 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
 
     /** Starts the load that restricts a mill. Returns a function that kills it. */
     function start(): () => Promise<void> {
-      const child = spawn(COMMAND, ['load', '--into', address, files.restricting], {
+      const child = spawn(COMMAND, ['load', '--backend', address, files.restricting], {
         env: environment({}),
         stdio: 'ignore',
       });
