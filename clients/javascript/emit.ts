@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions } from 'esbuild';
 
@@ -81,8 +81,8 @@ function emitTypes(folder: string): void {
     for (const file of files) {
       const text = readFileSync(join(declarations, 'clients', 'javascript', 'src', file), 'utf8');
       for (const [, path = ''] of text.matchAll(/from '\.\/([^']+)\.ts'/g)) files.add(`${path}.d.ts`);
-      // The compiler does not rewrite the extensions of imports in declarations.
-      writeFileSync(join(folder, file), text.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"));
+      // The compiler does not rewrite the extensions of imports in declarations. All declarations are in one folder.
+      writeFileSync(join(folder, basename(file)), text.replaceAll(/(from '\.\/)(?:\w+\/)?([^']+)\.ts'/g, "$1$2.js'"));
     }
   } finally {
     rmSync(declarations, { recursive: true });

@@ -27,6 +27,7 @@ suite('The recipe of the form field', () => {
     const { page, complaints } = await openForm(t, sample.browser, served.address);
     await choose(page, '556010-1981');
     assert.deepEqual(await readValues(page), {
+      number: '556010-1981',
       vat: 'SE556010198101',
       address: 'Råglinda Bygg 6',
       'postal-code': '29933',
@@ -45,7 +46,7 @@ suite('The recipe of the form field', () => {
       await page.addScriptTag({ content: script, type: 'module' });
       await choose(page, '556010-1981');
       const id = await page.evaluate<string>("document.querySelector('company-search').value");
-      await page.getByText(`${id}, Råglinda Bygg 6, Ålkistaby`).waitFor();
+      await page.getByText(`${id}, Nordlysmyr Handel AS, Råglinda Bygg 6, Ålkistaby`).waitFor();
       await choose(page, '31002362');
       const next = await page.evaluate<string>("document.querySelector('company-search').value");
       assert.notEqual(next, id);
@@ -53,6 +54,17 @@ suite('The recipe of the form field', () => {
         .locator('p')
         .getByText(new RegExp(`^${next}, .+, Tangelund am See$`))
         .waitFor();
+      await page.getByRole('combobox', { name: 'Supplier' }).fill('Zwirbelhuber');
+      await page.getByRole('option').filter({ hasText: 'Not listed' }).click();
+      await page
+        .locator('p')
+        .getByText(/^, Zwirbelhuber, , $/)
+        .waitFor();
+      assert.deepEqual(await page.evaluate('[...new FormData(document.forms[0])].slice(0, 3)'), [
+        ['supplier', ''],
+        ['supplier-name', 'Zwirbelhuber'],
+        ['supplier-unlisted', 'no_match'],
+      ]);
       assert.deepEqual(complaints, []);
     });
 });

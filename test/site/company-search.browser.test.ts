@@ -15,7 +15,7 @@ const HOME_BYTES_MAX = 60_000;
 
 /** The README of the client. */
 const README = readFileSync(join(import.meta.dirname, '..', '..', 'clients', 'javascript', 'README.md'), 'utf8');
-const EXAMPLE = /^```html\n([^]+?)^```/m.exec(README)?.[1] ?? '';
+const EXAMPLE = (/^```html\n([^]+?)^```/m.exec(README)?.[1] ?? '').replace(' allow-unlisted', '');
 
 const CSS = `company-search { --company-search-accent: rgb(200, 0, 0) }
 company-search::part(input) { border-radius: 3px }
@@ -232,10 +232,10 @@ suite('<company-search>', () => {
     await status.getByText(/^Too many searches/).waitFor();
     await page.clock.resume();
     await options.first().waitFor();
-    await page.context().setOffline(true);
+    await page.route('**/v1/search?*', (route) => route.abort());
     await input.fill('norrskens');
     await notice.getByText('The search service cannot be reached.').waitFor();
-    await page.context().setOffline(false);
+    await page.unroute('**/v1/search?*');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await options.getByText('Norrskensö').first().waitFor();

@@ -78,6 +78,7 @@ suite('In Firefox', () => {
     await page.until("document.querySelector('[name=town]').value !== ''");
     const written = await page.evaluate<[string, string][]>(values);
     assert.deepEqual(written.slice(1), [
+      ['number', '556010-1981'],
       ['vat', 'SE556010198101'],
       ['address', 'Råglinda Bygg 6'],
       ['postal-code', '29933'],
@@ -88,6 +89,20 @@ suite('In Firefox', () => {
     await page.evaluate('history.back()');
     await page.until("document.querySelector('#supplier')?.query === 'Nordlysmyr Handel AS'");
     assert.deepEqual(await page.evaluate(values), written);
+  });
+
+  test('the recipe for plain HTML sends a company that is not listed, by keyboard', async () => {
+    await page.goto(filled.address);
+    await page.evaluate("document.querySelector('#supplier').focus()");
+    await page.press('Zwirbelhuber');
+    await page.until("document.querySelector('#supplier').shadowRoot.querySelector('[part=unlisted]')");
+    await page.press('ArrowUp', 'Enter');
+    assert.equal(await page.evaluate('document.forms[0].checkValidity()'), true);
+    assert.deepEqual(await page.evaluate('[...new FormData(document.forms[0])].slice(0, 3)'), [
+      ['supplier', ''],
+      ['supplier-name', 'Zwirbelhuber'],
+      ['supplier-unlisted', 'no_match'],
+    ]);
   });
 
   test('the pages for developers: another language, a text that folds while it is typed', async () => {

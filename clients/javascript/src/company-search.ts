@@ -3,7 +3,10 @@
  * @module
  */
 import { isId } from './company-id.ts';
-import { FormFiller } from './form-filler.ts';
+import { AttributesElement } from './form/attributes.ts';
+import { takeFallback } from './form/fallback.ts';
+import { FormFiller } from './form/form-filler.ts';
+import { isUnlisted, toFormData, type UnlistedCompany } from './form/unlisted.ts';
 import { findLanguage, findText, loadLanguage } from './languages/languages.ts';
 import { isCompany, shownText } from './lookup.ts';
 import { SearchBox } from './search-box.ts';
@@ -11,38 +14,40 @@ import css from './styles.css' with { type: 'text' };
 import { TEXTS, type Texts } from './texts.ts';
 import type { DetailsSearchResult } from './details-types.ts';
 
+export type { UnlistedCompany };
+
 declare global {
   interface HTMLElementTagNameMap {
     'company-search': CompanySearch;
   }
   interface HTMLElementEventMap {
     'company-selected': CustomEvent<DetailsSearchResult>;
+    'company-unlisted': CustomEvent<UnlistedCompany>;
   }
 }
-
-/** Without a DOM, for instance in a server that renders pages, this module can be imported but does nothing. */
-const ElementBase: typeof HTMLElement = globalThis.HTMLElement ?? Object;
 
 /** The style sheet that all fields share. A content security policy does not restrict style sheets that a script constructs. */
 let styleSheet: CSSStyleSheet | undefined;
 
 /** Properties that a page may set before the script defines the element. */
-const SETTABLE = ['baseUrl', 'country', 'disabled', 'name', 'required', 'value'] as const;
+const SETTABLE = ['allowUnlisted', 'baseUrl', 'country', 'disabled', 'name', 'required', 'value'] as const;
 
 /**
  * A form field whose value is the ID of a company. The page /developers/company-search lists its attributes, parts and custom properties.
  *
- * Dispatches `company-selected` with the company as its `detail` when the user chooses one, and `change` whenever the user
- * changes the value.
+ * Dispatches `company-selected` with the company as its `detail` when the user chooses one, `company-unlisted` when the user chooses
+ * the typed name instead, and `change` whenever the user changes the value.
  */
-export class CompanySearch extends ElementBase {
+export class CompanySearch extends AttributesElement {
   static readonly formAssociated = true;
   static readonly observedAttributes = [
+    'allow-unlisted',
     'aria-label',
     'country',
     'country-picker',
     'label',
     'lang',
+    'name',
     'placeholder',
     'required',
     'value',
@@ -69,8 +74,8 @@ export class CompanySearch extends ElementBase {
     root.adoptedStyleSheets = [styleSheet];
     this.#box = new SearchBox(root, {
       baseUrl: () => this.baseUrl,
-      onInput: () => (this.#id === '' ? this.#validate() : this.#onChange(undefined)),
-      onChange: (company) => this.#onChange(company),
+      onInput: () => (this.#id === '' ? this.#validate() : this.#onChange()),
+      onChange: () => this.#onChange(),
       onSubmit: () => this.form?.requestSubmit(),
     });
     this.#filler = new FormFiller(this, this.#box.lookup, (fields) => {
@@ -91,8 +96,9 @@ export class CompanySearch extends ElementBase {
   }
 
   set value(id: string) {
-    // Frameworks store the value and set it again: the company is already shown.
+    // Frameworks store the value and set it again: the choice is already shown.
     if (id !== '' && id === this.#box.company?.id) return;
+    if (id === '' && this.unlisted !== undefined) return;
     this.#setId(id);
     this.#box.showText(id);
     this.#updateFormValue();
@@ -102,6 +108,11 @@ export class CompanySearch extends ElementBase {
   /** The chosen company, as the API returns it. */
   get company(): DetailsSearchResult | undefined {
     return this.#box.company;
+  }
+
+  /** The name that the user typed because no listed company has it, with the reason; undefined if the user did not choose it. */
+  get unlisted(): UnlistedCompany | undefined {
+    return this.#box.unlisted;
   }
 
   /** The text in the field: typed, or the name of the chosen company. */
@@ -116,42 +127,6 @@ export class CompanySearch extends ElementBase {
 
   set country(country: string) {
     this.setAttribute('country', country);
-  }
-
-  /** The public address of the API. */
-  get baseUrl(): string {
-    const address = this.getAttribute('base-url');
-    if (address !== null) return new URL(address, document.baseURI).href;
-    // The site that serves this script sets the address in the first line of the script.
-    return (import.meta as { apiBaseUrl?: string }).apiBaseUrl ?? '';
-  }
-
-  set baseUrl(address: string) {
-    this.setAttribute('base-url', address);
-  }
-
-  get required(): boolean {
-    return this.hasAttribute('required');
-  }
-
-  set required(isRequired: boolean) {
-    this.toggleAttribute('required', isRequired);
-  }
-
-  get disabled(): boolean {
-    return this.hasAttribute('disabled');
-  }
-
-  set disabled(isDisabled: boolean) {
-    this.toggleAttribute('disabled', isDisabled);
-  }
-
-  get name(): string {
-    return this.getAttribute('name') ?? '';
-  }
-
-  set name(name: string) {
-    this.setAttribute('name', name);
   }
 
   get form(): HTMLFormElement | null {
@@ -183,30 +158,39 @@ export class CompanySearch extends ElementBase {
     }
     this.#update();
     void this.#lookUp();
-    // Take over the text that was typed into the fallback field before this script ran.
-    const before = this.querySelector('input');
-    if (before === null || this.query !== '') return;
-    this.#box.combobox.input.value = before.value;
-    before.value = '';
-    if (document.activeElement !== before) return;
+    addEventListener('online', this.#onOnline);
+    const { text, isFocused } = takeFallback(this);
+    if (this.query !== '') return;
+    this.#box.combobox.input.value = text;
+    if (!isFocused) return;
     this.#box.combobox.input.focus();
     this.#box.find();
   }
 
   disconnectedCallback(): void {
+    removeEventListener('online', this.#onOnline);
     this.#box.close();
     this.#filler.cancel();
   }
 
   attributeChangedCallback(name: string, _: string | null, value: string | null): void {
     if (name === 'value') this.value = value ?? '';
+    if (name === 'name') this.#updateFormValue();
     if (this.isConnected) this.#update();
   }
+
+  /** Sends again what failed while there was no network. */
+  readonly #onOnline = (): void => {
+    this.#box.retry();
+    void this.#filler.retry();
+    if (!this.#isUnknown) void this.#lookUp();
+  };
 
   formResetCallback(): void {
     this.#box.country.value = '';
     this.#filler.cancel();
     this.#filler.state = {};
+    this.#box.showText('');
     this.#update();
     this.value = this.getAttribute('value') ?? '';
     this.#showInvalid(false);
@@ -220,11 +204,11 @@ export class CompanySearch extends ElementBase {
 
   /** `state` is the state that `#updateFormValue` passed to the browser before the page was left. */
   formStateRestoreCallback(state: string): void {
-    const { company, attribution, filled } = JSON.parse(state) as Record<string, unknown>;
-    if (!isCompany(company)) return;
+    const { company, unlisted, attribution, filled } = JSON.parse(state) as Record<string, unknown>;
     this.#filler.state = filled;
     this.#setId('');
-    this.#box.showCompany(company, shownText(attribution));
+    if (isCompany(company)) this.#box.showCompany(company, shownText(attribution));
+    else if (isUnlisted(unlisted)) this.#box.showUnlisted(unlisted);
     this.#updateFormValue();
   }
 
@@ -250,27 +234,33 @@ export class CompanySearch extends ElementBase {
     this.#updateFormValue();
   }
 
-  #onChange(company: DetailsSearchResult | undefined): void {
+  #onChange(): void {
+    const { company, unlisted } = this.#box;
     this.#setId('');
     this.#filler.cancel();
     this.#updateFormValue();
-    if (company !== undefined)
-      this.dispatchEvent(new CustomEvent('company-selected', { detail: company, bubbles: true, composed: true }));
+    const init = { bubbles: true, composed: true };
+    if (company !== undefined) this.dispatchEvent(new CustomEvent('company-selected', { detail: company, ...init }));
+    if (unlisted !== undefined) this.dispatchEvent(new CustomEvent('company-unlisted', { detail: unlisted, ...init }));
     this.dispatchEvent(new Event('change', { bubbles: true }));
-    if (company !== undefined) void this.#filler.fill(company.id, this.#language);
+    void (company === undefined ? this.#filler.clear() : this.#filler.fill(company.id, this.#language));
   }
 
   /** Passes the value to the form, and the state that restores it to the browser. */
   #updateFormValue(): void {
-    const { company, attribution } = this.#box;
+    const { company, unlisted, attribution } = this.#box;
     // An object instead of a list, because scripts of some pages add a `toJSON` to lists.
-    const state = company === undefined ? null : JSON.stringify({ company, attribution, filled: this.#filler.state });
-    this.#internals.setFormValue(isId(this.value) ? this.value : null, state);
+    const state = JSON.stringify({ company, unlisted, attribution, filled: this.#filler.state });
+    const id = isId(this.value) ? this.value : null;
+    this.#internals.setFormValue(
+      unlisted === undefined ? id : toFormData(this.name, unlisted),
+      company === undefined && unlisted === undefined ? null : state,
+    );
     this.#validate();
   }
 
   #validate(): void {
-    const isEmpty = this.value === '';
+    const isEmpty = this.value === '' && this.unlisted === undefined;
     const set = (flags: ValidityStateFlags, text?: string): void =>
       this.#internals.setValidity(flags, text, this.#box.combobox.anchor);
     if (this.#isUnknown) set({ badInput: true }, findText(this.#language, 'unknown'));

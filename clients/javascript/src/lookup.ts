@@ -1,6 +1,7 @@
 import { isId } from './company-id.ts';
 import { OpenFirmaAnswerError, OpenFirmaError } from './errors.ts';
 import { collapseWhiteSpace, foldTyped } from './folding.ts';
+import type { UnlistedCompany } from './form/unlisted.ts';
 import { OpenFirma } from './openfirma.ts';
 import type { CompanyDetails, DetailsSearchPage, DetailsSearchResult } from './details-types.ts';
 import type { Company, CompanyEnvelope, CompanyIdentifier, SearchPage } from './types.ts';
@@ -8,14 +9,21 @@ import type { Company, CompanyEnvelope, CompanyIdentifier, SearchPage } from './
 /** The state of the search for the typed text. */
 export type LookupState =
   | { kind: 'idle' }
-  /** The text is shorter than the service accepts. */
-  | { kind: 'short' }
+  /** The text is shorter than the service accepts. `isPaused` after the pause at which a longer text is searched. */
+  | { kind: 'short'; isPaused: boolean }
   /** The response is pending. `companies` are from the previous response; their names begin with the text. */
   | { kind: 'searching'; companies: readonly DetailsSearchResult[] }
   | { kind: 'found'; companies: readonly DetailsSearchResult[]; hasMore: boolean; attribution: string }
   /** Rate limited: the request is sent again after this many seconds. */
   | { kind: 'waiting'; seconds: number }
   | { kind: 'failed'; error: unknown };
+
+/** Returns why the user may need to use the typed text instead of a listed company; undefined while this is not known. */
+export function toReason(state: LookupState): UnlistedCompany['reason'] | undefined {
+  if (state.kind === 'found') return state.companies.length === 0 ? 'no_match' : 'none_chosen';
+  if (state.kind === 'short' && state.isPaused) return 'too_short';
+  return state.kind === 'failed' ? 'search_failed' : undefined;
+}
 
 const QUERY_CHARS_MIN = 3;
 /** Maximum number of companies in a page of the API. */
@@ -74,7 +82,8 @@ export class Lookup {
     const query = collapseWhiteSpace(text);
     // The service counts code points, as Array.from does.
     if (Array.from(query).length < QUERY_CHARS_MIN) {
-      this.#onState({ kind: query === '' ? 'idle' : 'short' });
+      this.#onState(query === '' ? { kind: 'idle' } : { kind: 'short', isPaused: false });
+      if (query !== '') this.#timer = setTimeout(() => this.#onState({ kind: 'short', isPaused: true }), debounceMs);
       return;
     }
     this.#onState({ kind: 'searching', companies: this.#previousMatches(query, country) });

@@ -3,7 +3,7 @@
  * @module
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import { CompanySearch } from './company-search.ts';
+import { CompanySearch, type UnlistedCompany } from './company-search.ts';
 import type { DetailsSearchResult } from './details-types.ts';
 
 // Exported, so that importing this entry defines the element.
@@ -26,9 +26,13 @@ export interface CompanySearchAttributes extends DetailedHTMLProps<HTMLAttribute
   /** Whether the chosen company also replaces text that the user typed. */
   overwrite?: boolean | undefined;
   required?: boolean | undefined;
+  /** Whether the user may choose the typed name instead of a listed company. */
+  'allow-unlisted'?: boolean | undefined;
   disabled?: boolean | undefined;
   /** Called with the company that the user chose. */
   'oncompany-selected'?: ((event: CustomEvent<DetailsSearchResult>) => void) | undefined;
+  /** Called with the name that the user chose instead of a listed company. */
+  'oncompany-unlisted'?: ((event: CustomEvent<UnlistedCompany>) => void) | undefined;
 }
 
 declare module 'react' {

@@ -1,20 +1,20 @@
 import { Combobox, element } from './list/combobox.ts';
+import { CountryPicker } from './list/country-picker.ts';
 import { OpenFirmaError } from './errors.ts';
-import { isoCountry } from './folding.ts';
-import type { Field } from './form-filler.ts';
+import type { Field } from './form/form-filler.ts';
 import { findText } from './languages/languages.ts';
 import { LookAlikes, rowDetails } from './list/look-alikes.ts';
-import { Lookup, shownText, type LookupState } from './lookup.ts';
-import { countryNames, withNumber, type Texts } from './texts.ts';
+import { Messages } from './list/messages.ts';
+import type { UnlistedCompany } from './form/unlisted.ts';
+import { Lookup, shownText, toReason, type LookupState } from './lookup.ts';
+import { withNumber, withTyped, type Texts } from './texts.ts';
 import type { DetailsSearchResult } from './details-types.ts';
-
-const ALL_COUNTRIES = 'all';
 
 interface SearchBoxEvents {
   /** Returns the public address of the API. */
   baseUrl: () => string;
-  /** The user chose a company, or edited the text after choosing one (undefined). */
-  onChange: (company: DetailsSearchResult | undefined) => void;
+  /** The user chose a company or the typed text, or edited the text after such a choice. */
+  onChange: () => void;
   /** The text changed while no company was chosen. */
   onInput: () => void;
   /** Enter was pressed and no option was active. */
@@ -23,46 +23,52 @@ interface SearchBoxEvents {
 
 /** The content of `<company-search>`: the field with its list, the country picker and the messages. */
 export class SearchBox {
-  readonly country = element('select', { id: 'country', part: 'country' });
+  readonly #picker = new CountryPicker();
+  readonly country = this.#picker.select;
   readonly #label = element('label', { for: 'input', part: 'label' });
-  readonly #countryLabel = element('label', { for: 'country', part: 'label' });
-  readonly #countryField = element('div', { class: 'country' }, this.#countryLabel, this.country);
   readonly #retry = element('button', { type: 'button', part: 'retry' });
-  readonly #notice = element('p', { class: 'notice', part: 'notice', hidden: '' });
   readonly #attribution = element('p', { part: 'attribution', hidden: '' });
-  readonly #note = element('p', { id: 'note', class: 'note', part: 'note' });
-  readonly #status = element('div', { class: 'status', role: 'status' });
+  readonly #messages = new Messages();
   readonly #events: SearchBoxEvents;
   /** The field with its list. */
   readonly combobox: Combobox;
   readonly lookup: Lookup;
   readonly #lookAlikes: LookAlikes;
   #company: DetailsSearchResult | undefined;
-  #isPending = false;
+  #unlisted: UnlistedCompany | undefined;
+  #state: LookupState = { kind: 'idle' };
+  /** The text that the list is about. */
+  #typed = '';
+  /** What screen readers were told about the list. */
+  #told = '';
+  #allowsUnlisted = false;
   #language = 'en';
-  #hint = '';
-  #countdown: ReturnType<typeof setInterval> | undefined;
 
   constructor(root: ShadowRoot, events: SearchBoxEvents) {
     this.#events = events;
     this.lookup = new Lookup(events.baseUrl, (state) => this.#show(state));
     this.#lookAlikes = new LookAlikes(this.lookup, (company, distinction) => {
       this.combobox.showDetails(company.id, rowDetails(company, this.#language, distinction));
-      if (this.isOpen) this.#announce(distinction.value);
+      if (this.isOpen) this.#messages.announce(distinction.value);
     });
     this.combobox = new Combobox({
       onInput: () => this.#onInput(),
-      onOpen: () => this.find(),
+      onOpen: () => this.#open(),
       onChoose: (company) => this.#choose(company),
+      onChooseTyped: () => this.#chooseTyped(),
       onHighlight: (company) => this.#lookAlikes.highlight(company),
       onSubmit: events.onSubmit,
       onLeave: () => this.close(),
     });
     const { input, anchor, popup } = this.combobox;
-    popup.append(this.#notice, this.#attribution);
+    popup.append(this.#messages.notice, this.#attribution);
     const field = element('div', { class: 'field' }, input, anchor, popup);
     const search = element('div', { class: 'search' }, this.#label, field);
-    root.append(element('div', { class: 'row' }, search, this.#countryField), this.#note, this.#status);
+    root.append(
+      element('div', { class: 'row' }, search, this.#picker.field),
+      this.#messages.note,
+      this.#messages.status,
+    );
     this.#retry.addEventListener('click', () => {
       input.focus();
       this.find();
@@ -71,7 +77,7 @@ export class SearchBox {
     this.country.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget !== input) this.close();
     });
-    this.#showMessage('');
+    this.#messages.show('');
   }
 
   get isOpen(): boolean {
@@ -80,6 +86,11 @@ export class SearchBox {
 
   get company(): DetailsSearchResult | undefined {
     return this.#company;
+  }
+
+  /** The typed company that the user chose instead of a listed one. */
+  get unlisted(): UnlistedCompany | undefined {
+    return this.#unlisted;
   }
 
   /** The attribution that must be shown with the listed or chosen companies. */
@@ -91,8 +102,8 @@ export class SearchBox {
   describe(host: HTMLElement, labels: string, language: string): void {
     const { input, list } = this.combobox;
     this.#language = language;
-    if (this.#note.textContent === this.#hint) this.#note.textContent = this.#text('hint');
-    this.#hint = this.#text('hint');
+    this.#allowsUnlisted = host.hasAttribute('allow-unlisted');
+    this.#messages.describe(this.#text('hint'));
     const label = host.getAttribute('label');
     const name = label ?? host.getAttribute('aria-label') ?? (labels || this.#text('label'));
     this.#label.textContent = label;
@@ -101,19 +112,7 @@ export class SearchBox {
     list.ariaLabel = name;
     input.placeholder = host.getAttribute('placeholder') ?? '';
     input.ariaRequired = String(host.hasAttribute('required'));
-    const country = isoCountry(host.getAttribute('country') ?? ALL_COUNTRIES);
-    const hasPicker = host.hasAttribute('country-picker');
-    const options = hasPicker
-      ? [[ALL_COUNTRIES, this.#text('allCountries')] as const, ...countryNames(language)]
-      : [[country, ''] as const];
-    const picked = this.country.value;
-    this.country.replaceChildren(...options.map(([value, text]) => element('option', { value }, text)));
-    this.country.value = hasPicker && picked !== '' ? picked : country;
-    this.#countryLabel.textContent = this.#text('country');
-    // Without labels, the field and the country picker fit in one line.
-    this.#countryLabel.hidden = label === null;
-    this.country.ariaLabel = label === null ? this.#text('country') : null;
-    this.#countryField.hidden = !hasPicker;
+    this.#picker.describe(host, language, label !== null);
   }
 
   /** Shows a company as chosen. */
@@ -121,15 +120,25 @@ export class SearchBox {
     this.showText(company.name ?? company.id);
     this.#company = company;
     this.#attribution.textContent = attribution;
-    this.#note.textContent = attribution;
+    this.#messages.note.textContent = attribution;
   }
 
-  /** Shows a text that is not a chosen company. */
+  /** Shows a typed company as chosen. */
+  showUnlisted(unlisted: UnlistedCompany): void {
+    this.showText(unlisted.name);
+    this.#unlisted = unlisted;
+    const text = withTyped(this.#text('typed'), unlisted.name);
+    this.#messages.announce(text);
+    this.#messages.note.textContent = text;
+  }
+
+  /** Shows a text that is not a choice. */
   showText(text: string): void {
     this.#company = undefined;
+    this.#unlisted = undefined;
     this.combobox.input.value = text;
     this.close();
-    this.#showMessage('');
+    this.#messages.show('');
   }
 
   /**
@@ -144,123 +153,134 @@ export class SearchBox {
       this.showCompany(found.data, found.attribution);
       return true;
     } catch (error) {
-      this.#note.textContent = this.#toMessage(error);
+      this.#messages.note.textContent = this.#toMessage(error);
       return error instanceof OpenFirmaError && !error.retryable ? false : undefined;
     }
   }
 
-  /** Shows and announces why the field is invalid: in the popup if it is open, because it covers the note below the field. */
+  /** Shows and announces why the field is invalid. */
   showFault(text: string): void {
-    if (this.#note.textContent === text) return;
-    if (this.isOpen) this.#showMessage(text);
-    else this.#announce(text);
-    this.#note.textContent = text;
-    this.#note.classList.add('fault');
+    this.#messages.showFault(text, this.isOpen);
   }
 
   /** Makes screen readers announce the form fields that the chosen company filled. `fields` is undefined if filling failed. */
   announceFilled(fields: readonly Field[] | undefined): void {
     const names = fields?.map((field) => this.#text(`field-${field}`)).join(', ');
-    if (names === undefined) this.#announce(this.#text('unfilled'));
-    else if (names !== '') this.#announce(this.#text('filled').replace('{fields}', () => names));
+    if (names === undefined) this.#messages.announce(this.#text('unfilled'));
+    else if (names !== '') this.#messages.announce(this.#text('filled').replace('{fields}', () => names));
   }
 
   /** Searches for the text in the field, without the debounce. */
   find(): void {
-    if (this.#company === undefined) this.lookup.find(this.combobox.input.value, this.country.value, 0);
+    if (!this.#isChosen) this.lookup.find(this.combobox.input.value, this.country.value, 0);
+  }
+
+  /** Searches again if the list shows that the service could not be reached. */
+  retry(): void {
+    if (this.isOpen && this.#state.kind === 'failed') this.find();
   }
 
   /** Hides the list and cancels the current request. */
   close(): void {
     this.lookup.cancel();
-    clearInterval(this.#countdown);
+    this.#messages.stopCountdown();
     // The list that was shown while the response was pending must not reappear as the result.
-    if (this.#isPending) this.combobox.show([], () => '');
-    this.#isPending = false;
+    if (this.#state.kind === 'searching' || this.#state.kind === 'waiting') {
+      this.#state = { kind: 'idle' };
+      this.combobox.show([], () => '', '');
+    }
+    if (this.isOpen) this.#messages.announce('');
     this.combobox.open(false);
   }
 
   #onInput(): void {
-    const before = this.#company;
+    const wasChosen = this.#isChosen;
     this.#company = undefined;
+    this.#unlisted = undefined;
     this.lookup.find(this.combobox.input.value, this.country.value);
-    if (before === undefined) this.#events.onInput();
-    else this.#events.onChange(undefined);
+    if (wasChosen) this.#events.onChange();
+    else this.#events.onInput();
+  }
+
+  get #isChosen(): boolean {
+    return (this.#company ?? this.#unlisted) !== undefined;
+  }
+
+  /** Shows the list again, or searches if there is none. */
+  #open(): void {
+    if (this.combobox.list.hidden) return this.find();
+    this.combobox.open(true);
+    this.#messages.announce(this.#told);
   }
 
   #choose(company: DetailsSearchResult): void {
     this.showCompany(company, this.attribution);
-    this.#events.onChange(company);
+    this.#events.onChange();
+  }
+
+  #chooseTyped(): void {
+    const reason = toReason(this.#state);
+    if (reason === undefined) return;
+    this.showUnlisted({ name: this.#typed, reason });
+    this.#events.onChange();
   }
 
   #show(state: LookupState): void {
-    clearInterval(this.#countdown);
+    this.#messages.stopCountdown();
+    this.#state = state;
+    this.#typed = this.combobox.input.value.trim();
     const isFound = state.kind === 'found';
-    this.#isPending = state.kind === 'searching' || state.kind === 'waiting';
     const companies = isFound || state.kind === 'searching' ? state.companies : [];
     this.#lookAlikes.list(companies);
-    this.combobox.show(companies, (company) => rowDetails(company, this.#language, this.#lookAlikes.of(company.id)));
+    const unlisted = this.#unlistedRow(state);
+    this.combobox.show(
+      companies,
+      (company) => rowDetails(company, this.#language, this.#lookAlikes.of(company.id)),
+      unlisted,
+    );
     if (isFound) this.#attribution.textContent = state.attribution;
     this.#attribution.hidden = companies.length === 0;
-    this.#notice.classList.toggle('busy', state.kind === 'searching');
+    this.#messages.notice.classList.toggle('busy', state.kind === 'searching');
+    if (companies.length === 0) this.combobox.popup.prepend(this.#messages.notice);
+    else this.combobox.list.after(this.#messages.notice);
     this.#showStateMessage(state);
+    if (unlisted !== '') this.#messages.announce(`${this.#messages.status.textContent} ${unlisted}`);
+    this.#told = this.#messages.status.textContent;
     // The popup stays closed if the focus left the field before the response arrived.
     const { activeElement } = this.combobox.input.getRootNode() as ShadowRoot;
-    this.combobox.open(state.kind !== 'idle' && state.kind !== 'short' && activeElement !== null);
+    const isOpen = state.kind === 'short' ? unlisted !== '' : state.kind !== 'idle';
+    this.combobox.open(isOpen && activeElement !== null);
+  }
+
+  /** Returns the text of the row for the typed text; an empty text if there is none. */
+  #unlistedRow(state: LookupState): string {
+    const isOffered = this.#allowsUnlisted && toReason(state) !== undefined;
+    return isOffered ? withTyped(this.#text('unlisted'), this.#typed) : '';
   }
 
   #showStateMessage(state: LookupState): void {
     switch (state.kind) {
       case 'idle':
-        return this.#showMessage('');
+        return this.#messages.show('');
       case 'short':
-        return this.#showMessage('', this.#text('hint'));
+        return this.#messages.show('', this.#text('hint'));
       case 'searching':
-        return this.#showNotice(state.companies.length === 0 ? this.#text('searching') : '');
+        return this.#messages.showProgress(state.companies.length === 0 ? this.#text('searching') : '');
       case 'found':
         return this.#showFound(state.companies.length, state.hasMore);
       case 'waiting':
-        return this.#countDown(Math.ceil(state.seconds));
+        return this.#messages.countDown(Math.ceil(state.seconds), this.#language);
       case 'failed':
-        this.#showMessage(this.#toMessage(state.error));
+        this.#messages.show(this.#toMessage(state.error));
         this.#retry.textContent = this.#text('retry');
-        this.#notice.append(this.#retry);
+        this.#messages.notice.append(this.#retry);
     }
   }
 
   #showFound(count: number, hasMore: boolean): void {
-    if (count === 0) this.#showMessage(this.#text('none'));
-    else if (hasMore) this.#showMessage(withNumber(this.#text('more'), count));
-    else this.#showMessage('', count === 1 ? this.#text('one') : withNumber(this.#text('many'), count));
-  }
-
-  /** Counts the seconds down until the client retries. Screen readers announce the first number only. */
-  #countDown(seconds: number): void {
-    this.#showMessage(withNumber(this.#text('waiting'), seconds));
-    let left = seconds;
-    this.#countdown = setInterval(() => {
-      this.#showNotice(--left > 0 ? withNumber(this.#text('waiting'), left) : this.#text('searching'));
-      if (left <= 0) clearInterval(this.#countdown);
-    }, 1000);
-  }
-
-  /** Shows a message below the field. Screen readers announce `announced`. */
-  #showMessage(text: string, announced = text): void {
-    this.#showNotice(text);
-    this.#announce(announced);
-    this.#note.textContent = this.#hint;
-    this.#note.classList.remove('fault');
-  }
-
-  #announce(text: string): void {
-    // Screen readers announce only changed texts, so a no-break space is appended to a repeated text.
-    const isRepeated = text === this.#status.textContent && text !== '';
-    this.#status.textContent = isRepeated ? `${text}\u00a0` : text;
-  }
-
-  #showNotice(text: string): void {
-    this.#notice.textContent = text;
-    this.#notice.hidden = text === '';
+    if (count === 0) this.#messages.show(this.#text('none'));
+    else if (hasMore) this.#messages.show(withNumber(this.#text('more'), count));
+    else this.#messages.show('', count === 1 ? this.#text('one') : withNumber(this.#text('many'), count));
   }
 
   #toMessage(error: unknown): string {

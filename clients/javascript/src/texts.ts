@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../../../src/model/countries/countries.ts';
 
-/** All texts of `<company-search>` in English. `{n}` is replaced by a number, `{fields}` by the names of form fields. */
+/** All texts of `<company-search>` in English. `{n}` is replaced by a number, `{fields}` by the names of form fields, `{text}` by the typed text. */
 export const ENGLISH = {
   label: 'Company',
   country: 'Country',
@@ -11,6 +11,9 @@ export const ENGLISH = {
   many: '{n} companies found',
   more: 'The first {n} companies. Type more to narrow the list.',
   none: 'No company found. The search compares the beginning of names and business IDs.',
+  similar: 'No company begins with “{text}”. Did you mean:',
+  unlisted: 'Not listed: use “{text}” as typed',
+  typed: '“{text}” is used as typed.',
   waiting: 'Too many searches at once. The next one is sent in {n} s.',
   failed: 'The search service cannot be reached.',
   retry: 'Try again',
@@ -40,6 +43,11 @@ export const TEXTS: Texts = { ...ENGLISH };
 /** Replaces `{n}` in a text with a number. */
 export function withNumber(text: string, n: number): string {
   return text.replace('{n}', String(n));
+}
+
+/** Replaces `{text}` in a text with the typed text. */
+export function withTyped(text: string, typed: string): string {
+  return text.replace('{text}', () => typed);
 }
 
 /** Returns the name of a country in a language (BCP 47), or the code if the browser has no name. */

@@ -24,6 +24,9 @@ for (const box of form?.querySelectorAll<HTMLInputElement>('[data-attribute]') ?
   });
 
 field?.addEventListener('company-selected', ({ detail: { name, id } }) => write(`company-selected  ${name} ${id}`));
+field?.addEventListener('company-unlisted', ({ detail: { name, reason } }) =>
+  write(`company-unlisted  ${name} ${reason}`),
+);
 field?.addEventListener('change', () => write(`change            value = "${field.value}"`));
 form?.addEventListener('submit', (event) => {
   event.preventDefault();

@@ -2,14 +2,16 @@ import type { DetailsSearchResult } from '../details-types.ts';
 
 interface ComboboxEvents {
   onInput: () => void;
-  /** The user pressed an arrow key to open the list, which is empty. */
+  /** The user pressed an arrow key to open the list. */
   onOpen: () => void;
   onChoose: (company: DetailsSearchResult) => void;
+  /** The user chose the last option, which is not a company. */
+  onChooseTyped: () => void;
   /** A company became active by keyboard, or is below the pointer; undefined for none. */
   onHighlight: (company: DetailsSearchResult | undefined) => void;
   /** Enter was pressed and no option was active. */
   onSubmit: () => void;
-  /** The focus left the field and its list. */
+  /** The focus left the field and its list, or the user closed the list. */
   onLeave: () => void;
 }
 
@@ -38,6 +40,7 @@ export class Combobox {
   readonly anchor = element('span', { class: 'anchor', tabindex: '-1' });
   readonly #events: ComboboxEvents;
   #companies: readonly DetailsSearchResult[] = [];
+  /** Index of the active option; the option after the companies, if there is one, is for the typed text. */
   #active = -1;
 
   constructor(events: ComboboxEvents) {
@@ -57,20 +60,27 @@ export class Combobox {
       });
   }
 
-  /** Lists companies, each with a line of details. The active company stays active if it is still listed. */
-  show(companies: readonly DetailsSearchResult[], details: (company: DetailsSearchResult) => string): void {
+  /**
+   * Lists companies, each with a line of details, and an option for the typed text unless `typed` is empty. The active company stays
+   * active if it is still listed.
+   */
+  show(
+    companies: readonly DetailsSearchResult[],
+    details: (company: DetailsSearchResult) => string,
+    typed: string,
+  ): void {
     const active = this.#companies[this.#active]?.id;
     this.#companies = companies;
-    const options = companies.map((company, i) =>
-      element(
-        'li',
-        { id: `option-${i}`, part: 'option', role: 'option', 'aria-selected': 'false' },
-        element('bdi', { part: 'name' }, company.name ?? company.id),
-        element('small', { part: 'details' }, details(company)),
-      ),
+    const rows = companies.map((company) => [
+      element('bdi', { part: 'name' }, company.name ?? company.id),
+      element('small', { part: 'details' }, details(company)),
+    ]);
+    if (typed !== '') rows.push([element('bdi', { part: 'unlisted' }, typed)]);
+    const options = rows.map((row, i) =>
+      element('li', { id: `option-${i}`, part: 'option', role: 'option', 'aria-selected': 'false' }, ...row),
     );
     this.list.replaceChildren(...options);
-    this.list.hidden = companies.length === 0;
+    this.list.hidden = options.length === 0;
     this.#activate(companies.findIndex(({ id }) => id === active));
   }
 
@@ -86,7 +96,7 @@ export class Combobox {
     this.popup.hidden = !isOpen;
     this.anchor.hidden = isOpen;
     if (!isOpen) this.#activate(-1);
-    this.input.setAttribute('aria-expanded', String(isOpen && this.#companies.length > 0));
+    this.input.setAttribute('aria-expanded', String(isOpen && !this.list.hidden));
   }
 
   /** Returns the index of the option at which a mouse event happened; -1 for no option. */
@@ -98,6 +108,7 @@ export class Combobox {
   #choose(index: number): void {
     const company = this.#companies[index];
     if (company !== undefined) this.#events.onChoose(company);
+    else if (index >= 0) this.#events.onChooseTyped();
   }
 
   #activate(index: number): void {
@@ -132,7 +143,7 @@ export class Combobox {
         else this.#events.onSubmit();
         return true;
       case 'Escape':
-        if (isOpen) this.open(false);
+        if (isOpen) this.#events.onLeave();
         else if (this.input.value === '') return false;
         else this.#clear();
         return true;
@@ -157,10 +168,9 @@ export class Combobox {
   }
 
   #move(step: 1 | -1, altKey: boolean, isOpen: boolean): void {
-    const count = this.#companies.length;
-    if (altKey && step < 0) return this.open(false);
-    if (!isOpen && count > 0) this.open(true);
-    if (!isOpen && count === 0) this.#events.onOpen();
+    const count = this.list.children.length;
+    if (altKey && step < 0) return this.#events.onLeave();
+    if (!isOpen) this.#events.onOpen();
     if (altKey) return;
     // Without an active option, start at the first or the last option. After either end, continue at the other end.
     const from = this.#active < 0 && step < 0 ? 0 : this.#active;

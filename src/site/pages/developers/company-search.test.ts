@@ -9,10 +9,19 @@ import { plainText } from './section.ts';
 const TEXT = readFileSync(join(import.meta.dirname, '..', '..', 'texts', 'company-search.md'), 'utf8');
 const CLIENT = join(import.meta.dirname, '..', '..', '..', '..', 'clients', 'javascript');
 const read = (name: string): string => readFileSync(join(CLIENT, name), 'utf8');
-const ELEMENT = read('src/company-search.ts');
-const FILES = ['company-search.ts', 'search-box.ts', 'list/combobox.ts', 'styles.css'];
+const ELEMENT = read('src/company-search.ts') + read('src/form/attributes.ts');
+const FILES = [
+  'company-search.ts',
+  'search-box.ts',
+  'list/combobox.ts',
+  'list/country-picker.ts',
+  'list/messages.ts',
+  'styles.css',
+];
 const SOURCE = FILES.map((name) => read(`src/${name}`)).join('\n');
-const READERS = ['company-search.ts', 'search-box.ts', 'form-filler.ts'].map((name) => read(`src/${name}`)).join('\n');
+const READERS = ['form/attributes.ts', 'search-box.ts', 'list/country-picker.ts', 'form/form-filler.ts']
+  .map((name) => read(`src/${name}`))
+  .join('\n');
 
 /** Returns the texts of all groups of a pattern in a text, sorted, each once. */
 function all(pattern: RegExp, text: string): string[] {

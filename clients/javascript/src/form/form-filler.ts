@@ -1,7 +1,7 @@
-import type { CompanyAddress, CompanyDetails } from './details-types.ts';
-import type { Lookup } from './lookup.ts';
-import { countryName } from './texts.ts';
-import type { Company } from './types.ts';
+import type { CompanyAddress, CompanyDetails } from '../details-types.ts';
+import type { Lookup } from '../lookup.ts';
+import { countryName } from '../texts.ts';
+import type { Company } from '../types.ts';
 
 /** The fields of a form that a company can fill. */
 const FIELDS = ['name', 'number', 'vat', 'street', 'postal-code', 'locality', 'country'] as const;
@@ -131,6 +131,8 @@ export class FormFiller {
   #filled = new Set<string>();
   readonly #onFilled: (fields: readonly Field[] | undefined) => void;
   #call = new AbortController();
+  /** Sends the last request again; undefined unless it failed. */
+  #again: (() => Promise<void>) | undefined;
 
   /** `onFilled` is called with the fields that a company filled; with undefined if its data could not be requested. */
   constructor(
@@ -155,6 +157,18 @@ export class FormFiller {
   /** Stops writing. Values that are already written stay. */
   cancel(): void {
     this.#call.abort();
+    this.#again = undefined;
+  }
+
+  /** Stops writing, and removes the values that the last choice wrote. Values that the user typed stay. */
+  async clear(): Promise<void> {
+    this.cancel();
+    if (this.#filled.size > 0) await this.#write(new Map(), '');
+  }
+
+  /** Writes the company whose data could not be requested. */
+  async retry(): Promise<void> {
+    await this.#again?.();
   }
 
   /** Writes a company into the form, if the form has fields for it. */
@@ -168,8 +182,10 @@ export class FormFiller {
       const fields = signal.aborted ? undefined : await this.#write(toValues(company, details), language);
       if (!signal.aborted) this.#onFilled(fields);
     } catch {
-      // `onFilled` shows the failure; the next choice sends new requests.
-      if (!signal.aborted) this.#onFilled(undefined);
+      // `onFilled` shows the failure; the next choice, or `retry`, sends new requests.
+      if (signal.aborted) return;
+      this.#again = () => this.fill(id, language);
+      this.#onFilled(undefined);
     }
   }
 
