@@ -84,6 +84,7 @@ describe('a page for developers', () => {
   name="company"
   label="Company"
   required
+  allow-unlisted
   disabled></company-search>`,
     );
     assert.deepEqual([strangers, complaints], [[], []]);

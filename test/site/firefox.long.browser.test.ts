@@ -96,7 +96,7 @@ suite('In Firefox', () => {
     await page.evaluate("document.querySelector('#supplier').focus()");
     await page.press('Zwirbelhuber');
     await page.until("document.querySelector('#supplier').shadowRoot.querySelector('[part=unlisted]')");
-    await page.press('ArrowUp', 'Enter');
+    await page.press('ArrowDown', 'Enter');
     assert.equal(await page.evaluate('document.forms[0].checkValidity()'), true);
     assert.deepEqual(await page.evaluate('[...new FormData(document.forms[0])].slice(0, 3)'), [
       ['supplier', ''],
