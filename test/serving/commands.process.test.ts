@@ -161,7 +161,7 @@ suite('The commands', () => {
     const { commands } = await loadProgram();
     const flags = Map.groupBy(commands.flatMap((command) => [command, ...command.commands]).flatMap(({ options }) => options), ({ long }) => long); // prettier-ignore
     const meanings = [...flags].map(([long, all]) => [long, new Set(all.map((one) => one.flags))] as const);
-    // What a command makes is a file or a folder.
+    // A command makes a file or a folder.
     assert.deepEqual(meanings.flatMap(([long, of]) => (of.size > 1 ? [long] : [])), ['--out']); // prettier-ignore
     assert.ok(flags.size > 20);
   });
