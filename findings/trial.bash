@@ -15,13 +15,10 @@ debian_packages() {
   for package in *.deb; do dpkg -x "$package" deb; done
 }
 
-# expect COMMAND… <expected: prints both outputs and fails when they differ.
+# expect COMMAND… <expected: prints the output. Ends with status 3, and the difference, if it is not the expected one.
 expect() {
   cat >expected
   "$@" >seen
-  printf '%s\n' '--- expected' "$(<expected)" '--- seen' "$(<seen)"
-  diff expected seen >/dev/null || {
-    echo 'The behaviour changed.'
-    exit 1
-  }
+  cat seen
+  diff --unified --label expected --label seen expected seen || exit 3
 }
