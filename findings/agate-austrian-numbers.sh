@@ -3,7 +3,7 @@
 #
 # Guess: 130824d is text: digits and a check letter.
 # Seen: when the check letters of all rows are units of time (d, h, m, s, w), the column is a TimeDelta: 130824d is
-#   130,824 days, and csvjson, csvsort and csvstat print it so. One row with another letter makes all of them text.
+#   130,824 days, and csvjson prints it so. One row with another letter makes all of them text.
 # So: a job over one company or a few fails where the whole list works. Turn inference off (`-I`).
 . "$(dirname "$0")/trial.bash"
 debian_packages python3-agate=1.6.3-2 python3-babel=2.10.3-1 python-babel-localedata=2.10.3-1 python3-isodate=0.6.1-1 \

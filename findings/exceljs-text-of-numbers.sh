@@ -3,7 +3,7 @@
 #
 # Guess: `cell.text` of the number 123456 with the format 00000000, which keeps zeros of company numbers in front of
 #   people's eyes, is "00123456", as in SheetJS.
-# Seen: "123456", and a date is written as by JavaScript, not by its format. SheetJS 0.20.3 gives what is shown.
+# Seen: "123456": the format is not applied. SheetJS 0.20.3 gives what is shown.
 # So: apply `numFmt` yourself, or the numbers of a list are two digits short.
 . "$(dirname "$0")/trial.bash"
 npm_packages exceljs@4.4.0 @e965/xlsx@0.20.3
