@@ -35,7 +35,7 @@ export function changeRecorder(): ChangeRecorder {
  * @param tip the file that leads to the earlier snapshot
  */
 async function writeDifferences(
-  { before, out, folder, signal, yieldIfDue, onPair }: Comparison,
+  { before, out, folder, signal, yieldIfDue, onPair, copied }: Comparison,
   after: SnapshotReader,
   tip: ChangeTip,
 ): Promise<RecordedChanges> {
@@ -49,7 +49,9 @@ async function writeDifferences(
   };
   async function* lines(): AsyncGenerator<string, void, undefined> {
     yield JSON.stringify(header);
-    for await (const change of differences(scanRecords(before), scanRecords(after), yieldIfDue, note)) {
+    const old = scanRecords(before, (rank) => copied?.before[rank] === 1);
+    const now = scanRecords(after, (rank) => copied?.after[rank] === 1);
+    for await (const change of differences(old, now, yieldIfDue, note)) {
       events++;
       yield JSON.stringify(toEvent(change));
     }

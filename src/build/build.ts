@@ -18,6 +18,8 @@ import { SnapshotReader, verifyChecksum, type NameIndex, type SnapshotMetadata }
 import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
 import { keepPrevious, wantsMatchIndex } from './kept-snapshot.ts';
 import { refuseLosses } from './loss-guard.ts';
+import { continueSnapshot } from './continued.ts';
+import { lineIndexPath, readLineIndex } from './lines/line-index.ts';
 import { Rejects } from './rejects.ts';
 import type { FindUpdateFrequency } from './import-reports.ts';
 import { RestrictionKey } from './restriction-key.ts';
@@ -45,6 +47,8 @@ export interface BuildOptions {
   readonly changes?: ChangeRecorder | undefined;
   /** How often the registers are renewed; by default no register is ever overdue. */
   readonly findUpdateFrequency?: FindUpdateFrequency;
+  /** Resolves all lines again; by default only those that have changed since `previous`. */
+  readonly full?: boolean | undefined;
   /** Shows the progress of each step; by default there is no progress. */
   readonly startProgress?: StartProgress;
 }
@@ -103,10 +107,17 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
       yieldIfDue,
       startProgress,
     };
-    const { path, metadata, report } = await writeSnapshot(work);
+    const index =
+      continues(options) && before !== undefined
+        ? readLineIndex(previous ?? '', before.metadata.generation)
+        : undefined;
+    const continued =
+      index === undefined || before === undefined ? undefined : await continueSnapshot(work, before, index);
+    const written = continued ?? (await writeSnapshot(work));
+    const { path, metadata, report } = written;
     if (before !== undefined) refuseLosses(before.metadata, metadata, options.acceptLoss);
-    await verifyBuilt(path, work);
-    changes = await compareWithPrevious(path, out, tip, work);
+    await verifyBuilt(written, work);
+    changes = await compareWithPrevious(written, out, tip, work);
     rejects.close();
     syncPath(path);
     if (signal !== undefined) await handlePendingSignals(signal);
@@ -116,6 +127,8 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     try {
       await keepPrevious(out, metadata.generation, folder);
       restoreRejects = replaceRejects(out, rejects, folder);
+      // A line index of another snapshot is not used, so it may be there before or after its own.
+      renameSync(join(folder, 'lines'), lineIndexPath(out));
       renameSynced(path, out);
     } catch (error) {
       restoreRejects?.();
@@ -157,6 +170,11 @@ async function loadedIndex({ nameIndex, out }: BuildOptions): Promise<NameIndex>
   throw new InputError(
     `Cannot build "${out}" with a match index: no extra of this program brings one; build with --no-match`,
   );
+}
+
+/** Whether a build may keep companies of the previous snapshot: not if it cannot read its lines twice. */
+function continues({ full, inputs }: BuildOptions): boolean {
+  return full !== true && !inputs.includes('-');
 }
 
 /** The path of the lines that a build rejected. */

@@ -21,6 +21,12 @@ export interface ChangeTip {
   readonly number: number;
 }
 
+/** By rank: 1 for a company that the new snapshot has in the same bytes as the one before. */
+export interface Copied {
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
 export interface Comparison {
   readonly before: SnapshotReader;
   /** The file of the new snapshot, which is not renamed yet. */
@@ -31,6 +37,8 @@ export interface Comparison {
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
   readonly yieldIfDue: YieldIfDue;
+  /** The companies that the new snapshot has taken over: they are the same but for the days of their registers. */
+  readonly copied?: Copied | undefined;
   /** Called with the number of records compared. */
   readonly onPair?: (pairs: number) => void;
 }

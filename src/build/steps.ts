@@ -3,6 +3,7 @@ import { CompanyResolver, readLines, type LineSample, type ResolutionReport } fr
 import { InputError, counted } from '../model/index.ts';
 import type { YieldIfDue } from '../files/index.ts';
 import {
+  DayCodes,
   SnapshotReader,
   SnapshotWriter,
   openPublished,
@@ -11,8 +12,11 @@ import {
   type NameIndex,
   type SnapshotMetadata,
 } from '../snapshot/index.ts';
-import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
+import type { ChangeRecorder, ChangeTip, Copied, RecordedChanges } from './change-recorder.ts';
 import { withImports, type FindUpdateFrequency } from './import-reports.ts';
+import { Interned } from './lines/company-facts.ts';
+import { LineIndexWriter } from './lines/line-index.ts';
+import { indexTagged, tagOf } from './lines/tags.ts';
 import type { Rejects } from './rejects.ts';
 import type { RestrictionKey } from './restriction-key.ts';
 
@@ -48,10 +52,17 @@ export interface BuildWork {
   readonly startProgress: StartProgress;
 }
 
+/** A snapshot in the build's folder, beside its line index. */
+export interface Written {
+  readonly path: string;
+  readonly metadata: SnapshotMetadata;
+  readonly report: ResolutionReport;
+  /** Undefined after a full build. */
+  readonly copied?: Copied;
+}
+
 /** Reads all inputs, resolves their lines to companies and writes a snapshot of them in the build's folder. */
-export async function writeSnapshot(
-  work: BuildWork,
-): Promise<{ readonly path: string; readonly metadata: SnapshotMetadata; readonly report: ResolutionReport }> {
+export async function writeSnapshot(work: BuildWork): Promise<Written> {
   const { inputs, folder, key, before, sample, yieldIfDue, startProgress } = work;
   const resolver = await CompanyResolver.open(folder, {
     keyedHash: key.keyedHash,
@@ -59,12 +70,19 @@ export async function writeSnapshot(
     ...(before && { previousSnapshot: openPublished(before) }),
   });
   const { report } = resolver;
-  const writer = new SnapshotWriter(folder, work.nameIndex);
+  const days = new DayCodes();
+  const index = new LineIndexWriter(folder, days);
+  const texts = new Interned();
+  const writer = new SnapshotWriter(folder, work.nameIndex, days);
   try {
-    for (const [input, file] of inputs.entries()) await readInput(file, input, resolver, work);
+    for (const [input, file] of inputs.entries()) await readInput(file, input, resolver, index, work);
     const progress = startProgress('join and sort');
     for await (const resolved of resolver.companies()) {
-      writer.add(resolved.company);
+      writer.add(
+        resolved.company,
+        tagOf(resolved, index, days, texts, (line) => line),
+        resolved.sources,
+      );
       sample.assign(resolved);
       // The number of lines is a good estimate of the number of companies.
       progress?.update(report.companies, report.lines, counted(report.companies, 'company'));
@@ -79,19 +97,45 @@ export async function writeSnapshot(
   const onRow = (rows: number, table: string): void =>
     progress?.update(rows, undefined, `${counted(rows, 'row')}, now ${table}`);
   const registers = await withImports(resolver.registers, inputs, work.findUpdateFrequency);
-  const metadata = await writer.finish(path, { onRow, yieldIfDue, registers, restrictionKey: key.name });
+  const metadata = await writer.finish(path, {
+    onRow,
+    yieldIfDue,
+    registers,
+    restrictionKey: key.name,
+    onCompany: (rank, address, of) => {
+      if ('tag' in of) indexTagged(index, rank, address, of.tag);
+    },
+  });
+  index.finish(join(folder, 'lines'), {
+    generation: metadata.generation,
+    trainedOn: metadata.records.active,
+    texts,
+    dictionary: writer.dictionary,
+  });
+  index.close();
   progress?.finish();
   return { path, metadata, report };
 }
 
-async function readInput(file: string, input: number, resolver: CompanyResolver, work: BuildWork): Promise<void> {
+async function readInput(
+  file: string,
+  input: number,
+  resolver: CompanyResolver,
+  index: LineIndexWriter,
+  work: BuildWork,
+): Promise<void> {
   const { rejects, sample, signal, startProgress } = work;
   const name = file === '-' ? 'standard input' : file;
   const progress = startProgress(`read ${basename(file)}`);
   const onProgress = (done: number, total: number | undefined): void => progress?.update(done, total);
   const linesBefore = resolver.report.lines + rejects.count;
   const options = { file, onProgress, onRejected: rejects.add.bind(rejects), ...(signal && { signal }) };
-  for await (const read of readLines(options)) sample.add(read, name, resolver.add(read.line, read.bytes, input));
+  index.beginInput();
+  for await (const read of readLines(options)) {
+    index.addLine(read.bytes);
+    index.addKey(read.line.key);
+    sample.add(read, name, resolver.add(read.line, read.bytes, input));
+  }
   progress?.finish();
   // A failed download, or a failed import in a pipe, leaves an empty input: it must not replace a good snapshot.
   if (resolver.report.lines + rejects.count === linesBefore) {
@@ -107,13 +151,14 @@ const LINES_PER_RELEASE = 64;
 
 /** Verifies the new snapshot: its bytes, its invariants, and that it finds the lines of the sample. */
 export async function verifyBuilt(
-  path: string,
+  { path, copied }: Written,
   { sample, nameIndex, yieldIfDue, startProgress }: BuildWork,
 ): Promise<void> {
   const progress = startProgress('verify');
   const onVerified = (done: number, total: number | undefined, note: string): void =>
     progress?.update(done, total, note);
-  await verifySnapshot(path, { onVerified, yieldIfDue, nameIndex });
+  const isCopied = (rank: number): boolean => copied?.after[rank] === 1;
+  await verifySnapshot(path, { onVerified, yieldIfDue, nameIndex, ...(copied && { isCopied }) });
   const reader = SnapshotReader.open(path);
   try {
     let lines = 0;
@@ -134,7 +179,7 @@ export async function verifyBuilt(
  * records still lose the values that the new snapshot withholds.
  */
 export async function compareWithPrevious(
-  path: string,
+  { path, copied }: Written,
   out: string,
   tip: ChangeTip | undefined,
   { before, changes, folder, signal, yieldIfDue, startProgress }: BuildWork,
@@ -145,7 +190,7 @@ export async function compareWithPrevious(
   }
   const progress = startProgress('compare');
   const onPair = (pairs: number): void => progress?.update(pairs, undefined, counted(pairs, 'record'));
-  const made = await changes.record({ before, path, out, folder, signal, yieldIfDue, onPair }, tip);
+  const made = await changes.record({ before, path, out, folder, signal, yieldIfDue, onPair, copied }, tip);
   progress?.finish();
   return made;
 }

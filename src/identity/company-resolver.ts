@@ -11,7 +11,7 @@ import { NEVER_YIELD, type YieldIfDue } from '../files/index.ts';
 import { Clusterer, type Clusters } from './clustering/clusterer.ts';
 import { decodeDerivedId, fingerprintsOfRecord, isKeyed, type KeyedHash } from './clustering/fingerprints.ts';
 import { isFundOrBranch, toMatchKey, withoutNumbers } from './clustering/match-keys.ts';
-import { RegisterTally } from './register-tally.ts';
+import { RegisterTally, countedLine, type DatedLine } from './register-tally.ts';
 import { ResolutionReport } from './resolution-report.ts';
 import { LineStore } from './input/line-store.ts';
 import {
@@ -26,7 +26,14 @@ import {
 import { PredecessorMatcher, type Predecessor } from './permanence/predecessors.ts';
 import { RedirectResolver } from './permanence/redirects.ts';
 import { newestOfEachRegister, withoutStrays } from './survivorship/newest.ts';
-import { derivedId, mergeLines, toAliases, type MergedCompany, type RankedLine } from './survivorship/merge-lines.ts';
+import {
+  derivedId,
+  mergeLines,
+  toAliases,
+  type MergedCompany,
+  type RankedLine,
+  type ValueSources,
+} from './survivorship/merge-lines.ts';
 
 interface ResolverOptions {
   /** The previous snapshot, whose ids are kept. */
@@ -34,6 +41,8 @@ interface ResolverOptions {
   /** Hashes the fingerprints of restricted records. */
   readonly keyedHash: KeyedHash;
   readonly yieldIfDue?: YieldIfDue;
+  /** Whether an id is that of an active company of the previous snapshot that stays as it is: none of its lines is added. */
+  readonly stays?: (id: string) => boolean;
 }
 
 /** A company and the numbers of its lines, highest rank first. */
@@ -42,6 +51,12 @@ export interface ResolvedCompany {
   readonly lines: readonly number[];
   /** The numbers of lines that are not used for values, because their register has a newer line of the company. */
   readonly superseded?: readonly number[] | undefined;
+  readonly sources?: ValueSources | undefined;
+  /**
+   * Its lines in the order of their numbers, if the company depends on nothing but them: a build that continues this one may keep it as it
+   * is while none of these lines changes and no other line has one of its keys or identifiers.
+   */
+  readonly plain?: readonly RankedLine[] | undefined;
 }
 
 const NO_SNAPSHOT: PreviousSnapshot = {
@@ -61,14 +76,15 @@ export class CompanyResolver {
   readonly #previous: PreviousSnapshot;
   readonly #keyedHash: KeyedHash;
   readonly #yieldIfDue: YieldIfDue;
-  readonly #redirects = new RedirectResolver();
+  readonly #redirects: RedirectResolver;
   /** The line numbers of the decisions about each id. */
   readonly #decisions = new Map<string, number[]>();
   readonly #tally = new RegisterTally();
   readonly #report = new ResolutionReport();
 
   private constructor(directory: string, options: ResolverOptions) {
-    const { previousSnapshot = NO_SNAPSHOT, keyedHash, yieldIfDue = NEVER_YIELD } = options;
+    const { previousSnapshot = NO_SNAPSHOT, keyedHash, yieldIfDue = NEVER_YIELD, stays } = options;
+    this.#redirects = new RedirectResolver(stays);
     this.#previous = previousSnapshot;
     this.#keyedHash = keyedHash;
     this.#yieldIfDue = yieldIfDue;
@@ -125,6 +141,14 @@ export class CompanyResolver {
     if (decisions === undefined) this.#decisions.set(line.id, [number]);
     else decisions.push(number);
     return number;
+  }
+
+  /** Counts a company that stays as it is, and its lines: none of them is added. */
+  countUnchanged(lines: readonly DatedLine[]): void {
+    for (const line of lines) this.#tally.addLine(line);
+    this.#tally.addCompany(lines);
+    this.#report.lines += lines.length;
+    this.#report.companies++;
   }
 
   /** Yields every company once, in no particular order. Throws an InputError if lines contradict each other. */
@@ -190,7 +214,8 @@ export class CompanyResolver {
 
   /** Yields the company of a cluster and the predecessors that are redirected to it. Yields nothing if the cluster has only decisions. */
   *#createDrafts(cluster: number, clusters: Clusters): Generator<CompanyDraft, void, undefined> {
-    const { lines, superseded } = newestOfEachRegister(this.#attached(this.#readLines(cluster, clusters)));
+    const all = this.#readLines(cluster, clusters);
+    const { lines, superseded } = newestOfEachRegister(this.#attached(all));
     if (lines.every(({ line }) => isDecision(line))) return;
     const merged = mergeLines(lines);
     const predecessors = this.#matcher.takePredecessors(cluster);
@@ -216,10 +241,15 @@ export class CompanyResolver {
     if (own?.lifecycle.status === 'tombstoned' && lifecycle.status === 'active') this.#report.returned++;
     this.#report.merged += others.length;
     const aliases = this.#redirects.hasReferences ? toAliases(company, clusters.shared) : [];
-    if (lifecycle.status === 'active') this.#tally.addCompany(lines.map(({ line }) => line));
+    if (lifecycle.status === 'active')
+      this.#tally.addCompany(lines.map(({ line }) => ({ ...countedLine(line), as_of_date: line.as_of_date })));
     if (others.length > 0) this.#redirects.addReferences({ status: 'redirected', canonical_id: id });
     const draft = companyDraft(id, company, lifecycle, predecessors, this.#keyedHash);
-    yield this.#added({ ...draft, superseded }, aliases);
+    const isAliased = this.#redirects.addCompany(id, aliases, lifecycle);
+    const isAlone = predecessors.length === (own === undefined ? 0 : 1) && decisions.length === 0;
+    const isPlain = isAlone && !isAliased && lines.length === all.length && isUnshared(company, lines, clusters);
+    const plain = isPlain && lifecycle.status === 'active' ? all.toSorted((a, b) => a.number - b.number) : undefined;
+    yield { ...draft, superseded, plain, sources: company.sources };
     for (const one of redirected) yield this.#added(one, []);
   }
 
@@ -280,17 +310,27 @@ export class CompanyResolver {
   }
 }
 
+/** Whether the lines of a company state no id and no lifecycle, and each of its keys and identifiers is its own. */
+function isUnshared({ matchKeys }: MergedCompany, lines: readonly RankedLine[], { shared, ceded }: Clusters): boolean {
+  return (
+    lines.every(({ line, isCeding }) => line.id === undefined && line.lifecycle === undefined && isCeding !== true) &&
+    matchKeys.isDisjointFrom(shared) &&
+    matchKeys.isDisjointFrom(ceded)
+  );
+}
+
 /** Removes from the line of a fund or branch the numbers that belong to a company. */
 function withoutCeded(ranked: RankedLine, ceded: ReadonlySet<string>): RankedLine {
   if (!isFundOrBranch(ranked.line)) return ranked;
-  return { ...ranked, line: withoutNumbers(ranked.line, (one) => ceded.has(toMatchKey(one))) };
+  const line = withoutNumbers(ranked.line, (one) => ceded.has(toMatchKey(one)));
+  return { ...ranked, line, isCeding: line.identifiers?.length !== ranked.line.identifiers?.length };
 }
 
 function resolvedCompany(
-  { id, lines, superseded, record }: CompanyDraft,
+  { id, lines, superseded, sources, plain, record }: CompanyDraft,
   lifecycle: CompanyLifecycle,
 ): ResolvedCompany {
-  return { company: { id, lifecycle, ...record }, lines, superseded };
+  return { company: { id, lifecycle, ...record }, lines, superseded, sources, plain };
 }
 
 /** Whether a line is a decision: it identifies its company only by an id, not by a key or identifier. */

@@ -29,7 +29,7 @@ export class RegisterTally {
   readonly #nationalCountries = new Set<string>();
 
   /** Counts a line. @throws {InputError} if there are too many registers */
-  addLine({ register }: RegisterLine): void {
+  addLine({ register }: Pick<RegisterLine, 'register'>): void {
     if (register === undefined) return;
     const tally = this.#registers.get(register) ?? { lines: 0, companies: 0, officers: 0 };
     tally.lines++;
@@ -39,7 +39,7 @@ export class RegisterTally {
   }
 
   /** Counts an active company for the registers of its lines. The lines must have been counted before. */
-  addCompany(lines: readonly RegisterLine[]): void {
+  addCompany(lines: readonly DatedLine[]): void {
     const isNational = lines.some(isOfNationalRegister);
     const areWithheld = areOfficersWithheld(lines);
     const counted = new Set<Tally>();
@@ -48,10 +48,10 @@ export class RegisterTally {
       if (tally === undefined) continue;
       if (!counted.has(tally)) tally.companies++;
       counted.add(tally);
-      if (!areWithheld) tally.officers += line.officers?.length ?? 0;
+      if (!areWithheld) tally.officers += line.officerCount;
       extendRange(tally, line.as_of_date);
       if (line.index === true) countIndexMatch((tally.met ??= new Map()), line, isNational);
-      else this.#nationalCountries.add(findCountry(line));
+      else this.#nationalCountries.add(line.country);
     }
   }
 
@@ -76,8 +76,34 @@ export class RegisterTally {
   }
 }
 
-function countIndexMatch(met: Map<string, { lines: number; met: number }>, line: RegisterLine, hasMet: boolean): void {
-  const country = findCountry(line);
+/** The part of a line that is counted, beside its day. */
+export interface CountedLine extends Pick<
+  RegisterLine,
+  'register' | 'index' | 'adds_to' | 'authority' | 'withholds_officers'
+> {
+  readonly country: string;
+  readonly officerCount: number;
+}
+
+export interface DatedLine extends CountedLine {
+  readonly as_of_date: string | undefined;
+}
+
+export function countedLine(line: RegisterLine): CountedLine {
+  const { register, index, adds_to, authority, withholds_officers, officers } = line;
+  return {
+    ...(register === undefined ? {} : { register }),
+    ...(index === undefined ? {} : { index }),
+    ...(adds_to === undefined ? {} : { adds_to }),
+    ...(authority === undefined ? {} : { authority }),
+    ...(withholds_officers === undefined ? {} : { withholds_officers }),
+    country: findCountry(line),
+    officerCount: officers?.length ?? 0,
+  };
+}
+
+function countIndexMatch(met: Map<string, { lines: number; met: number }>, line: CountedLine, hasMet: boolean): void {
+  const { country } = line;
   const own = `${country} ${line.authority ?? UNNAMED}`;
   const key = met.has(own) || met.size < AUTHORITIES_MAX ? own : `${country} ${OTHERS}`;
   const counts = met.get(key) ?? { lines: 0, met: 0 };

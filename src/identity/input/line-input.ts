@@ -15,12 +15,16 @@ import { firstInvalidField } from '../../model/shapes.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { LINE_DEPTH_MAX, countNames, repeatedName, scanStructure } from './line-structure.ts';
 
-/** A checked line. `bytes` is valid only until the next line is read. */
-export interface ReadLine {
-  readonly line: RegisterLine;
+/** A line as it was read. `bytes` is valid only until the next line is read. */
+export interface RawLine {
   readonly bytes: Buffer;
   /** The number of the line in its input, from 1. */
   readonly lineNumber: number;
+}
+
+/** A checked line. */
+export interface ReadLine extends RawLine {
+  readonly line: RegisterLine;
 }
 
 /** A line that is not a register line. */
@@ -54,9 +58,42 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  * Reads and checks the register lines of one input, in order. Blank lines and comments (`#`) are skipped.
  * @throws {InputError} if the file cannot be read or ends too early
  */
-export async function* readLines(options: LineInputOptions): AsyncGenerator<ReadLine, void, undefined> {
-  const { file, onRejected } = options;
-  const name = file === '-' ? 'standard input' : file;
+export async function* readLines({
+  onRejected,
+  ...options
+}: LineInputOptions): AsyncGenerator<ReadLine, void, undefined> {
+  for await (const raw of readRawLines(options)) {
+    const line = checkLine(raw, options.file, onRejected);
+    if (line !== undefined) yield { line, ...raw };
+  }
+}
+
+/** Checks a line of an input. Returns undefined for a blank line, a comment and, after calling `onRejected`, an invalid line. */
+export function checkLine(
+  { bytes, lineNumber }: RawLine,
+  input: string,
+  onRejected: LineInputOptions['onRejected'],
+): RegisterLine | undefined {
+  const file = inputName(input);
+  return parseLine(bytes, (field, reason) => {
+    onRejected({ file, lineNumber, field, reason, text: bytes.toString('utf8') });
+    return undefined;
+  });
+}
+
+function inputName(file: string): string {
+  return file === '-' ? 'standard input' : file;
+}
+
+/**
+ * Reads the lines of one input, in order, without a check.
+ * @throws {InputError} if the file cannot be read or ends too early
+ */
+export async function* readRawLines(
+  options: Omit<LineInputOptions, 'onRejected'>,
+): AsyncGenerator<RawLine, void, undefined> {
+  const { file } = options;
+  const name = inputName(file);
   const source = openSource(options);
   let lineNumber = 0;
   const refuseLong = (): InputError =>
@@ -68,12 +105,7 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
     for await (const raw of splitLines(readBytes(source, name, options), LINE_BYTES_MAX, refuseLong)) {
       lineNumber++;
       const hasMark = lineNumber === 1 && raw.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-      const bytes = hasMark ? raw.subarray(BYTE_ORDER_MARK.length) : raw;
-      const line = parseLine(bytes, (field, reason) => {
-        onRejected({ file: name, lineNumber, field, reason, text: bytes.toString('utf8') });
-        return undefined;
-      });
-      if (line !== undefined) yield { line, bytes, lineNumber };
+      yield { bytes: hasMark ? raw.subarray(BYTE_ORDER_MARK.length) : raw, lineNumber };
     }
   } finally {
     source.destroy();
@@ -82,7 +114,10 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
   }
 }
 
-function openSource({ file, signal }: LineInputOptions): Readable & { readonly bytesRead?: number } {
+function openSource({
+  file,
+  signal,
+}: Pick<LineInputOptions, 'file' | 'signal'>): Readable & { readonly bytesRead?: number } {
   if (file === '-') return signal === undefined ? process.stdin : addAbortSignal(signal, process.stdin);
   mustBeFile(file, (reason) => new InputError(`Cannot read "${file}": ${reason}`));
   return createReadStream(file, { highWaterMark: 1024 * 1024, ...(signal === undefined ? {} : { signal }) });
@@ -92,7 +127,7 @@ function openSource({ file, signal }: LineInputOptions): Readable & { readonly b
 async function* readBytes(
   source: ReturnType<typeof openSource>,
   name: string,
-  { file, onProgress, signal }: LineInputOptions,
+  { file, onProgress, signal }: Omit<LineInputOptions, 'onRejected'>,
 ): AsyncGenerator<Buffer, void, undefined> {
   let bytesTotal: number | undefined;
   for await (const chunk of plainChunks(source, name, signal)) {

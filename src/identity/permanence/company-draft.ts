@@ -1,7 +1,7 @@
 import { NO_DETAILS } from '../../model/index.ts';
 import type { CompanyLifecycle, CompanyRecord, PreviousRecord, PreviousSnapshot } from '../../model/index.ts';
 import { createFingerprints, fingerprintsOfRecord, isKeyed, type KeyedHash } from '../clustering/fingerprints.ts';
-import type { MergedCompany } from '../survivorship/merge-lines.ts';
+import type { MergedCompany, RankedLine, ValueSources } from '../survivorship/merge-lines.ts';
 import type { Predecessor } from './predecessors.ts';
 
 /** A company with its id and values. Its lifecycle may still name other companies by aliases. */
@@ -12,6 +12,9 @@ export interface CompanyDraft {
   readonly lines: readonly number[];
   /** The numbers of the company's lines that a newer line of the same register replaces. */
   readonly superseded?: readonly number[] | undefined;
+  readonly sources?: ValueSources | undefined;
+  /** Its lines, if the next build may keep the company as it is while none of them changes. */
+  readonly plain?: readonly RankedLine[] | undefined;
   readonly record: Omit<CompanyRecord, 'id' | 'lifecycle'>;
 }
 

@@ -12,6 +12,12 @@ export class RedirectResolver {
   readonly #restricted = new Set<string>();
   /** Cached ends of redirect chains. */
   readonly #endOf = new Map<string, string>();
+  readonly #isElsewhere: (id: string) => boolean;
+
+  /** @param isElsewhere whether an id is that of an active company that is not added, because nothing about it has changed */
+  constructor(isElsewhere: (id: string) => boolean = () => false) {
+    this.#isElsewhere = isElsewhere;
+  }
 
   /** Adds the ids that a lifecycle names. Every lifecycle must be added before the first company. */
   addReferences(lifecycle: CompanyLifecycle | undefined): void {
@@ -24,14 +30,19 @@ export class RedirectResolver {
     return this.#references.size > 0;
   }
 
-  addCompany(id: string, aliases: readonly string[], lifecycle: CompanyLifecycle): void {
+  /** Adds a company. Returns whether a lifecycle refers to it by an alias. */
+  addCompany(id: string, aliases: readonly string[], lifecycle: CompanyLifecycle): boolean {
+    let isAliased = false;
     for (const alias of aliases) {
+      if (!this.#references.has(alias)) continue;
       // An id refers to the company that has it, even if it is also an alias of another company.
-      if (this.#references.has(alias)) this.#references.set(alias, this.#references.get(alias) ?? id);
+      this.#references.set(alias, this.#references.get(alias) ?? id);
+      isAliased ||= alias !== id;
     }
     if (this.#references.has(id)) this.#references.set(id, id);
     if (lifecycle.status === 'restricted') this.#restricted.add(id);
     if (lifecycle.canonical_id !== undefined) this.#canonicalOf.set(id, lifecycle.canonical_id);
+    return isAliased;
   }
 
   isRestricted(id: string | undefined): boolean {
@@ -57,7 +68,7 @@ export class RedirectResolver {
     const path = new Set([from]);
     let next = reference;
     for (let last = from; ;) {
-      const company = this.#references.get(next);
+      const company = this.#references.get(next) ?? (this.#isElsewhere(next) ? next : undefined);
       if (company === undefined) {
         throw new InputError(
           `Cannot resolve where "${last}" leads: no company in the inputs has the id "${next}", ` +

@@ -18,7 +18,19 @@ export interface RankedLine {
   readonly input: number;
   /** The number of the line among all. */
   readonly number: number;
+  /** Whether numbers were removed from the line because they belong to another company. */
+  readonly isCeding?: boolean;
 }
+
+/** The lines that values with a day are from. */
+export interface ValueSources {
+  /** The line of the `as_of_date` of the profile. */
+  readonly profile: DatedSource | undefined;
+  /** The line of each officer. */
+  readonly officers: readonly DatedSource[];
+}
+
+type DatedSource = Pick<RegisterLine, 'register' | 'as_of_date'>;
 
 /** A company merged from its lines. The ids in its lifecycle are those that the lines name. */
 export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
@@ -27,6 +39,9 @@ export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
   /** The source of the lifecycle: a line with the record's id, another line, or no line. */
   readonly lifecycleSource: 'id' | 'line' | undefined;
   readonly ids: readonly string[];
+  /** The match keys (`toMatchKey`) of all identifiers and forms of numbers. */
+  readonly matchKeys: ReadonlySet<string>;
+  readonly sources: ValueSources;
   /** The identifiers and forms of numbers from all lines; `identifiers` and `numberForms` omit restricted lines. */
   readonly allIdentifiers: CompanyRecord['identifiers'];
   readonly allNumberForms: CompanyRecord['numberForms'];
@@ -59,9 +74,9 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   const details = lifecycle.status === 'active' ? mergeDetails(open, own) : NO_DETAILS;
   // Registers keep listing the last officers of a company that no longer exists.
   const hasOfficers = lifecycle.status === 'active' && details.state !== 'closed' && !areOfficersWithheld(all);
-  const officers = hasOfficers
+  const { sources, ...officers } = hasOfficers
     ? mergeOfficers([...open, ...added.map(({ line }) => line)])
-    : { officers: [], officersHasMore: false };
+    : { officers: [], officersHasMore: false, sources: [] };
   return {
     lines: [...ranked, ...added].map(({ number }) => number),
     ids: distinct(all.map(({ id }) => id)),
@@ -71,11 +86,13 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
     profile: hasValues ? { ...chooseCountry(open), ...mergeProfile(own) } : {},
     ...(lifecycle.status === 'redirected' ? { nameBefore: mergeProfile(own).name } : {}),
     ...(open.length === all.length ? merged : mergeNumbers(open)),
+    matchKeys: merged.matchKeys,
     allIdentifiers: merged.identifiers,
     allNumberForms: merged.numberForms,
     details,
     classifications: hasValues ? mergeClassifications(own) : [],
     ...officers,
+    sources: { profile: own.find((line) => line.as_of_date !== undefined), officers: sources },
   };
 }
 
@@ -112,12 +129,16 @@ function ownIdentifiers(
 }
 
 /** Whether a line is of a national register. A line without a register was written by hand, and corrects others. */
-export function isOfNationalRegister({ register, index, adds_to: addsTo }: RegisterLine): boolean {
+export function isOfNationalRegister({
+  register,
+  index,
+  adds_to: addsTo,
+}: Pick<RegisterLine, 'register' | 'index' | 'adds_to'>): boolean {
   return register !== undefined && index !== true && addsTo === undefined;
 }
 
 /** Whether a register that has the company forbids showing its officers, including officers from other registers. */
-export function areOfficersWithheld(lines: readonly RegisterLine[]): boolean {
+export function areOfficersWithheld(lines: readonly Pick<RegisterLine, 'withholds_officers'>[]): boolean {
   return lines.some((line) => line.withholds_officers === true);
 }
 
@@ -196,7 +217,9 @@ function mergeProfile(lines: readonly RegisterLine[]): Profile {
  * Merges the identifiers of the lines and the other forms of their numbers. If a value is a number in one line and a form in another, the
  * highest-ranking line decides: a form does not become a number because another register uses it as one.
  */
-function mergeNumbers(lines: readonly RegisterLine[]): Pick<CompanyRecord, 'identifiers' | 'numberForms'> {
+function mergeNumbers(
+  lines: readonly RegisterLine[],
+): Pick<MergedCompany, 'identifiers' | 'numberForms' | 'matchKeys'> {
   const identifiers: CompanyIdentifier[] = [];
   const numberForms: CompanyIdentifier[] = [];
   const seen = new Set<string>();
@@ -212,7 +235,7 @@ function mergeNumbers(lines: readonly RegisterLine[]): Pick<CompanyRecord, 'iden
     take(toNumberForms(line), numberForms);
   }
   // Sorting is stable: within a scheme, identifiers keep the order of the ranks.
-  return { identifiers: identifiers.toSorted((a, b) => schemeRank(a) - schemeRank(b)), numberForms };
+  return { identifiers: identifiers.toSorted((a, b) => schemeRank(a) - schemeRank(b)), numberForms, matchKeys: seen };
 }
 
 function mergeClassifications(lines: readonly RegisterLine[]): CompanyRecord['classifications'] {
@@ -225,17 +248,23 @@ function mergeClassifications(lines: readonly RegisterLine[]): CompanyRecord['cl
 }
 
 /** All officers of a publishing system come from the first line that has any of that system. */
-function mergeOfficers(lines: readonly RegisterLine[]): Pick<CompanyRecord, 'officers' | 'officersHasMore'> {
+function mergeOfficers(
+  lines: readonly RegisterLine[],
+): Pick<CompanyRecord, 'officers' | 'officersHasMore'> & { readonly sources: readonly RegisterLine[] } {
+  const sources: RegisterLine[] = [];
   const officers: NonNullable<RegisterLine['officers']> = [];
   const systemsSeen = new Set<string>();
   let officersHasMore = false;
   for (const line of lines) {
     const added = (line.officers ?? []).filter(({ source }) => !systemsSeen.has(source.system));
-    for (const officer of added) officers.push(officer);
+    for (const officer of added) {
+      officers.push(officer);
+      sources.push(line);
+    }
     for (const { source } of added) systemsSeen.add(source.system);
     if (line.officers_has_more === true && (added.length > 0 || (line.officers ?? []).length === 0)) {
       officersHasMore = true;
     }
   }
-  return { officers, officersHasMore };
+  return { officers, officersHasMore, sources };
 }

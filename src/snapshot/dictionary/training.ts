@@ -1,6 +1,7 @@
 import { Smallest, type YieldIfDue } from '../../files/index.ts';
 import { compareText } from '../../model/index.ts';
 import { PHRASES_MAX, PHRASE_BYTES_MAX, Dictionary } from './dictionary.ts';
+import { CODED_PHRASE_BYTES_MAX, hasCode } from './day-codes.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
 /** Number of companies in the sample. Twice as many made the dictionary twice as large, and other texts no shorter. */
@@ -108,7 +109,8 @@ async function countUses(
     // Most pairs occur once and save nothing.
     if (count < 2) continue;
     const joined = `${phrases[Math.floor(pair / PHRASES_MAX)]?.name ?? ''}${phrases[pair % PHRASES_MAX]?.name ?? ''}`;
-    if (joined.length <= PHRASE_BYTES_MAX) uses.set(joined, (uses.get(joined) ?? 0) + count);
+    if (joined.length <= (hasCode(joined) ? CODED_PHRASE_BYTES_MAX : PHRASE_BYTES_MAX))
+      uses.set(joined, (uses.get(joined) ?? 0) + count);
   }
   return uses;
 }

@@ -1,5 +1,6 @@
 import { DETAIL_FIELDS, NO_DETAILS } from '../../model/index.ts';
 import type { ByteBuffer, CompanyDetails, CompanyRecord } from '../../model/index.ts';
+import { DayCodes } from '../dictionary/day-codes.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 
 /**
@@ -22,11 +23,13 @@ export interface FurtherName {
 const NAMES_MAX = 50;
 
 /** Encodes the details of a record without compressing them: the dictionary is trained on their texts first. */
-export function encodeDetails({ details }: Pick<CompanyRecord, 'details'>): Buffer {
+export function encodeDetails({ details }: Pick<CompanyRecord, 'details'>, days = new DayCodes()): Buffer {
   const { sources } = details;
   if (sources.length === 0) return Buffer.alloc(0);
   const fields = DETAIL_FIELDS.filter((field) => details[field] !== undefined);
-  const json = JSON.stringify({ ...Object.fromEntries(fields.map((field) => [field, details[field]])), sources });
+  let json = JSON.stringify({ ...Object.fromEntries(fields.map((field) => [field, details[field]])), sources });
+  for (const { register, as_of_date: day } of sources)
+    json = days.replace(json, `"register":${JSON.stringify(register)},`, register, day);
   const hasNames = details.former_names !== undefined || details.other_names !== undefined;
   return Buffer.concat([Buffer.of(hasNames ? FLAG_NAMES : 0), Buffer.from(json)]);
 }

@@ -25,17 +25,23 @@ interface StoredOfficer {
   readonly text: Buffer;
 }
 
-/** Encodes the officers of a record without compressing them: the dictionary is trained on their texts first. */
-export function encodeOfficers({ officers, officersHasMore }: CompanyRecord): Buffer {
+/**
+ * Encodes the officers of a record without compressing them: the dictionary is trained on their texts first.
+ * @param toText changes the JSON of an officer before it is stored
+ */
+export function encodeOfficers(
+  { officers, officersHasMore }: CompanyRecord,
+  toText: (json: string, officer: number) => string = (json) => json,
+): Buffer {
   if (officers.length === 0 && !officersHasMore) return Buffer.alloc(0);
-  const stored = officers.map(({ name, kind, roles, appointed_on, resigned_on, source }) => {
+  const stored = officers.map(({ name, kind, roles, appointed_on, resigned_on, source }, officer) => {
     const { system, url, title, published_at, observed_at } = source;
     const ordered = { system, url, title, published_at, observed_at };
     const json = { object: 'company_officer', name, roles, appointed_on, resigned_on, source: ordered };
     return {
       resigned: dayNumber(resigned_on),
       kind: kind === undefined ? 0 : OFFICER_KINDS.indexOf(kind) + 1,
-      text: Buffer.from(JSON.stringify(json)),
+      text: Buffer.from(toText(JSON.stringify(json), officer)),
     };
   });
   return encodeStored(officersHasMore ? FLAG_HAS_MORE : 0, stored);

@@ -40,7 +40,7 @@ export function appendActiveHead(target: ByteBuffer, bytes: Uint8Array, at: numb
 }
 
 /** Returns the text of a row: a Company resource of a search without its head, that is, the profile without identifiers, and `}`. */
-export function profileText(record: CompanyRecord): string {
+export function profileText(record: Pick<CompanyRecord, 'profile' | 'classifications'>): string {
   const profile: Record<string, unknown> = {};
   for (const field of PROFILE_FIELDS) {
     const value = record.profile[field];

@@ -3,6 +3,7 @@ import {
   encodeCompanyId,
   type CompanyRecord,
   type LineOfficer,
+  type PreviousRecord,
   type PreviousSnapshot,
 } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
@@ -105,11 +106,18 @@ export class StoredRecord {
   }
 }
 
-/** Returns the records of a snapshot, for the build of the next one. */
-export function openPublished(reader: SnapshotReader): PreviousSnapshot {
+/** The records of a snapshot, for the build of the next one. */
+export interface Published extends PreviousSnapshot {
+  /** @param isWanted whether the current company of a rank is returned, too; by default all are */
+  records(isWanted?: (rank: number) => boolean): Iterable<PreviousRecord>;
+}
+
+export function openPublished(reader: SnapshotReader): Published {
   return {
-    *records() {
+    *records(isWanted = () => true) {
       for (const { key, value } of reader.scan('ids')) {
+        const rank = rankOfEntry(value);
+        if (rank !== undefined && !isWanted(rank)) continue;
         const entry = decodeIdEntry(value);
         yield { id: encodeCompanyId(key), ...toIdentity(entry) };
       }
@@ -119,10 +127,20 @@ export function openPublished(reader: SnapshotReader): PreviousSnapshot {
   };
 }
 
-/** Returns every record of a snapshot, in the order of the ids' bytes. */
-export function* scanRecords(reader: SnapshotReader): Generator<StoredRecord, void, undefined> {
+/**
+ * Returns every record of a snapshot, in the order of the ids' bytes.
+ * @param isLeftOut whether the current company of a rank is left out
+ */
+export function* scanRecords(
+  reader: SnapshotReader,
+  isLeftOut: (rank: number) => boolean = () => false,
+): Generator<StoredRecord, void, undefined> {
   const shared: Shared = { dictionary: reader.dictionary, scratch: new ByteBuffer(64 * 1024) };
-  for (const rows of batchesOfIds(reader)) {
+  for (const all of batchesOfIds(reader)) {
+    const rows = all.filter(({ value }) => {
+      const rank = rankOfEntry(value);
+      return rank === undefined || !isLeftOut(rank);
+    });
     const records = Array.from<StoredRecord>({ length: rows.length });
     for (const { at, key, value } of inRankOrder(reader, rows))
       records[at] = new StoredRecord(key, value, readBeside(reader, value), shared);

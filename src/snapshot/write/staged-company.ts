@@ -1,10 +1,11 @@
-import { companyIdBytes, type CompanyRecord } from '../../model/index.ts';
+import { companyIdBytes, type CompanyDetails, type CompanyRecord } from '../../model/index.ts';
 import { encodeIdentifiers } from '../format/identifiers.ts';
 import { encodeOfficers } from '../format/officer-block.ts';
 import { parseResource, profileText, type IdEntry } from '../format/row.ts';
 import { foldedNumbers, listCountries } from '../index/search-keys.ts';
 import { addressKey } from '../index/addresses.ts';
-import { decodeDetails, encodeDetails, haveNames, listFurtherNames } from '../format/details.ts';
+import { withoutCodes, type DatedSource, type DayCodes } from '../dictionary/day-codes.ts';
+import { detailsText, encodeDetails, haveNames, listFurtherNames } from '../format/details.ts';
 
 /** An active company in the sort by name, in the form that the tables need. */
 export interface StagedCompany {
@@ -20,16 +21,36 @@ export interface StagedCompany {
   /** The key of its address in `addresses`. */
   readonly address: Buffer;
   readonly numbers: readonly Buffer[];
+  /** What the caller of the writer wants back with the rank of the company. */
+  readonly tag: Buffer;
 }
 
-export function stageCompany(record: CompanyRecord): StagedCompany {
+/** The lines that values with a day are from. */
+export interface DatedSources {
+  /** The line of the `as_of_date` of the profile. */
+  readonly profile: DatedSource | undefined;
+  /** The line of each officer. */
+  readonly officers: readonly DatedSource[];
+}
+
+/**
+ * @param days their codes replace the days of registers
+ * @param sources the lines of the values with a day
+ */
+export function stageCompany(
+  record: CompanyRecord,
+  tag: Buffer,
+  days: DayCodes,
+  sources: DatedSources = { profile: undefined, officers: [] },
+): StagedCompany {
   return {
+    tag,
     id: Buffer.from(companyIdBytes(record.id)),
     countries: listCountries(record),
-    text: Buffer.from(profileText(record)),
+    text: Buffer.from(days.replace(profileText(record), '', sources.profile?.register, record.profile.as_of_date)),
     identifiers: encodeIdentifiers(record),
-    officers: encodeOfficers(record),
-    details: encodeDetails(record),
+    officers: encodeOfficers(record, (json, officer) => days.replaceObserved(json, sources.officers[officer])),
+    details: encodeDetails(record, days),
     address: addressKey(record.details.address),
     numbers: foldedNumbers(record),
   };
@@ -54,10 +75,10 @@ export function toEntry(record: CompanyRecord): IdEntry {
 }
 
 /** Encodes a staged company. Each part is preceded by its length in four bytes. */
-export function encodeStaged({ id, countries, numbers, ...others }: StagedCompany): Buffer {
+export function encodeStaged({ id, tag, countries, numbers, ...others }: StagedCompany): Buffer {
   const { text, identifiers, officers, details, address } = others;
   const codes = Buffer.from(countries.join(''), 'latin1');
-  const parts = [id, codes, text, identifiers, officers, details, address, ...numbers];
+  const parts = [id, tag, codes, text, identifiers, officers, details, address, ...numbers];
   const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + 4 + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -75,19 +96,20 @@ export function decodeStaged(bytes: Buffer): StagedCompany {
     at = start + bytes.readUInt32LE(at);
     return Buffer.from(bytes.subarray(start, at));
   };
-  const [id, countries, text, identifiers] = [next(), next(), next(), next()];
+  const [id, tag, countries, text, identifiers] = [next(), next(), next(), next(), next()];
   const [officers, details, address] = [next(), next(), next()];
   const numbers: Buffer[] = [];
   while (at < bytes.length) numbers.push(next());
   const codes = countries.toString('latin1').match(/../g) ?? [];
-  return { id, countries: codes, text, identifiers, officers, details, address, numbers };
+  return { id, tag, countries: codes, text, identifiers, officers, details, address, numbers };
 }
 
 /** Returns the names of a staged company beside its registered name. */
 export function stagedNames(text: Buffer, details: Buffer): readonly string[] {
   if (!haveNames(details)) return [];
-  const { name } = parseResource(text.toString('utf8'));
-  return listFurtherNames(decodeDetails(details), name).map((further) => further.name);
+  const { name } = parseResource(withoutCodes(text.toString('utf8')));
+  const named = JSON.parse(withoutCodes(detailsText(details).toString('utf8'))) as CompanyDetails;
+  return listFurtherNames(named, name).map((further) => further.name);
 }
 
 /** Returns the entry of a folded number in the sort of numbers: scope, number, a zero byte, rank. */

@@ -7,7 +7,8 @@ import {
   extendRange,
   type CompanyRecord,
 } from '../../model/index.ts';
-import type { Dictionary } from '../dictionary/dictionary.ts';
+import { DayCodes } from '../dictionary/day-codes.ts';
+import { Dictionary } from '../dictionary/dictionary.ts';
 import { TextSample, trainDictionary } from '../dictionary/training.ts';
 import { BlockBuilder } from '../format/block.ts';
 import { tableNames } from '../file/table-names.ts';
@@ -22,20 +23,22 @@ import {
   numberKey,
 } from '../format/format.ts';
 import { FORMAT_VERSION } from '../file/trailer.ts';
-import { compressDetails, detailsText } from '../format/details.ts';
+import { detailsText } from '../format/details.ts';
 import { TableWriter, contentDigest, digestOfDictionary } from '../file/table-writer.ts';
 import { encodeCompanyBlock } from '../format/company-block.ts';
 import { NO_COUNTRY, noRecords, type CountryCounts, type SnapshotMetadata } from '../format/metadata.ts';
-import { compressOfficers, officerTexts } from '../format/officer-block.ts';
+import { officerTexts } from '../format/officer-block.ts';
 import { encodeActiveEntry, encodeIdEntry } from '../format/row.ts';
 import { listMovedNumbers, movedNumberKey } from '../index/moved-numbers.ts';
 import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
 import { RadixTreeBuilder } from '../index/radix-tree.ts';
-import { findFoldedName, orderKey, registrationCountry } from '../index/search-keys.ts';
+import { orderKey, registrationCountry } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex, NameIndexWriter } from '../name-index.ts';
 import { AddressWriter } from './address-writer.ts';
-import { decodeStaged, encodeStaged, numberEntry, stageCompany, stagedNames, toEntry } from './staged-company.ts';
+import { inNameOrder } from './encoded-company.ts';
+import { keptCompanies, type Kept } from './kept-companies.ts';
+import { encodeStaged, numberEntry, stageCompany, toEntry, type DatedSources } from './staged-company.ts';
 
 export interface WritingOptions {
   /** Called with the number of rows written, and the table. */
@@ -45,6 +48,14 @@ export interface WritingOptions {
   /** The facts of each register, by its id. */
   readonly registers?: SnapshotMetadata['registers'];
   readonly yieldIfDue?: YieldIfDue;
+  /** Companies of the previous snapshot that stay as they are, and the dictionary that they are compressed with. */
+  readonly kept?: Kept & { readonly dictionary: Uint8Array };
+  /** Called for each company in name order: its rank, the key of its address, and its tag, or its rank in the previous snapshot. */
+  readonly onCompany?: (
+    rank: number,
+    address: Buffer,
+    of: { readonly tag: Buffer } | { readonly rank: number },
+  ) => void;
 }
 
 const EMPTY = Buffer.alloc(0);
@@ -66,13 +77,16 @@ export class SnapshotWriter {
   readonly #addresses: AddressWriter;
   readonly #sample = new TextSample();
   readonly #nameIndex: NameIndexWriter | undefined;
+  readonly #days: DayCodes;
 
   /**
    * @param directory a folder that belongs to this build, in which the writer creates and removes files
    * @param nameIndex by default none
+   * @param days their codes replace the days of registers in the texts; by default none
    */
-  constructor(directory: string, nameIndex?: NameIndex) {
+  constructor(directory: string, nameIndex?: NameIndex, days = new DayCodes()) {
     this.#directory = directory;
+    this.#days = days;
     this.#nameIndex = nameIndex?.writer(directory);
     const sorter = (name: string): Sorter => new Sorter({ directory, name });
     this.#byName = sorter('names');
@@ -83,12 +97,16 @@ export class SnapshotWriter {
     this.#countryBlocks = sorter('blocks');
   }
 
-  /** Adds a company. `finish` reports an id that was added twice. */
-  add(record: CompanyRecord): void {
+  /**
+   * Adds a company. `finish` reports an id that was added twice.
+   * @param tag what `onCompany` gets with the rank of an active company
+   * @param sources the lines of its values with a day
+   */
+  add(record: CompanyRecord, tag: Buffer = EMPTY, sources?: DatedSources): void {
     this.#count(record);
     const { status } = record.lifecycle;
     if (status === 'active') {
-      const staged = stageCompany(record);
+      const staged = stageCompany(record, tag, this.#days, sources);
       this.#sample.add(staged.id, () => [staged.text, detailsText(staged.details), ...officerTexts(staged.officers)]);
       this.#byName.add(orderKey(record), encodeStaged(staged));
       return;
@@ -96,16 +114,29 @@ export class SnapshotWriter {
     this.#byId.add(companyIdBytes(record.id), encodeIdEntry(toEntry(record)));
   }
 
+  /** Counts companies that are kept from the previous snapshot, by their country. */
+  countKept(country: string, officers: number, day: string | undefined): void {
+    const counts = this.#countsOf(country);
+    this.#records.active++;
+    counts.active++;
+    counts.officers += officers;
+    extendRange(counts, day);
+  }
+
+  /** The dictionary with codes, once `finish` has begun. */
+  dictionary: Uint8Array = EMPTY;
+
   /** Writes the snapshot to `path`, which must not exist, and returns its metadata. */
-  async finish(
-    path: string,
-    { onRow, restrictionKey, registers = {}, yieldIfDue = NEVER_YIELD }: WritingOptions = {},
-  ): Promise<SnapshotMetadata> {
-    const dictionary = await trainDictionary(this.#sample.texts(), yieldIfDue);
+  async finish(path: string, options: WritingOptions = {}): Promise<SnapshotMetadata> {
+    const { onRow, restrictionKey, registers = {}, yieldIfDue = NEVER_YIELD, kept } = options;
+    const dictionary =
+      kept === undefined ? await trainDictionary(this.#sample.texts(), yieldIfDue) : new Dictionary(kept.dictionary);
+    this.dictionary = dictionary.bytes;
+    const stored = this.#days.expand(dictionary.bytes);
     const writer = new TableWriter(path, this.#directory, onRow);
     try {
       const sparseIndex = new SparseIndexWriter((key, value) => writer.put('sparseIndex', key, value));
-      await this.#writeCompanies(writer, sparseIndex, dictionary, yieldIfDue);
+      await this.#writeCompanies(writer, sparseIndex, dictionary, options);
       await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
       sparseIndex.finish();
       await this.#writeNumbers(writer, yieldIfDue);
@@ -114,10 +145,10 @@ export class SnapshotWriter {
       await this.#addresses.write(writer, yieldIfDue);
       const matchFacts = await this.#nameIndex?.write(writer, yieldIfDue);
       const names = tableNames(matchFacts !== undefined);
-      const digests = { ...writer.digests(names), dictionary: digestOfDictionary(dictionary.bytes) };
+      const digests = { ...writer.digests(names), dictionary: digestOfDictionary(stored) };
       const metadata = this.#createMetadata(digests, registers, restrictionKey);
       const prefixFilter = this.#prefixFilter.encode();
-      writer.put('metadata', DICTIONARY_KEY, Buffer.from(dictionary.bytes));
+      writer.put('metadata', DICTIONARY_KEY, stored);
       if (matchFacts !== undefined) writer.put('metadata', MATCH_INDEX_KEY, Buffer.from(JSON.stringify(matchFacts)));
       writer.put('metadata', METADATA_KEY, Buffer.from(JSON.stringify(metadata)));
       if (prefixFilter !== undefined) writer.put('metadata', PREFIX_FILTER_KEY, prefixFilter);
@@ -130,13 +161,7 @@ export class SnapshotWriter {
 
   #count(record: CompanyRecord): void {
     const { status } = record.lifecycle;
-    const isKept = status !== 'restricted' && status !== 'tombstoned';
-    const name = (isKept ? (registrationCountry(record) ?? record.profile.country_code) : undefined) ?? NO_COUNTRY;
-    let counts = this.#countries.get(name);
-    if (counts === undefined) {
-      counts = { ...noRecords(), officers: 0 };
-      this.#countries.set(name, counts);
-    }
+    const counts = this.#countsOf(countryOf(record));
     this.#records[status]++;
     counts[status]++;
     if (status !== 'active') return;
@@ -144,11 +169,20 @@ export class SnapshotWriter {
     extendRange(counts, record.profile.as_of_date);
   }
 
+  #countsOf(country: string): CountryCounts {
+    let counts = this.#countries.get(country);
+    if (counts === undefined) {
+      counts = { ...noRecords(), officers: 0 };
+      this.#countries.set(country, counts);
+    }
+    return counts;
+  }
+
   async #writeCompanies(
     writer: TableWriter,
     sparseIndex: SparseIndexWriter,
     dictionary: Dictionary,
-    yieldIfDue: YieldIfDue,
+    { kept, onCompany, yieldIfDue = NEVER_YIELD }: WritingOptions,
   ): Promise<void> {
     const all = new BlockBuilder();
     const byCountry = new Map<string, BlockBuilder>();
@@ -164,11 +198,11 @@ export class SnapshotWriter {
       sparseIndex.add(ALL_COUNTRIES, all.lastName);
       writer.put('rows', blockKey(ALL_COUNTRIES, all.block), all.take());
     };
-    for (const { key, value } of this.#byName.sorted()) {
-      const { id, countries, text, identifiers, officers, details, address, numbers } = decodeStaged(value);
-      const name = Buffer.from(findFoldedName(key));
-      const row = dictionary.encode(text);
+    const keptInOrder = (kept === undefined ? [] : keptCompanies(kept))[Symbol.iterator]();
+    for (const company of inNameOrder(this.#byName.sorted(), keptInOrder, dictionary)) {
+      const { id, name, countries, row, identifiers, officers, details, address, numbers } = company;
       const rank = all.block * BLOCK_COMPANIES + all.count;
+      onCompany?.(rank, address, company);
       this.#addNumbers(ALL_COUNTRIES, numbers, rank);
       this.#addresses.add(address, rank);
       this.#byId.add(id, encodeActiveEntry(rank, row, identifiers));
@@ -176,7 +210,7 @@ export class SnapshotWriter {
         rank,
         countries,
         name: name.toString('latin1'),
-        furtherNames: stagedNames(text, details),
+        furtherNames: company.furtherNames(),
       });
       for (const country of countries) {
         const builder = byCountry.get(country) ?? new BlockBuilder();
@@ -186,8 +220,8 @@ export class SnapshotWriter {
         if (builder.count === BLOCK_COMPANIES) this.#stageBlock(country, builder);
       }
       all.add(name, id, row);
-      officersOfBlock.push(compressOfficers(officers, dictionary));
-      detailsOfBlock.push(compressDetails(details, dictionary));
+      officersOfBlock.push(officers);
+      detailsOfBlock.push(details);
       if (all.count === BLOCK_COMPANIES) closeBlock();
       const pause = yieldIfDue();
       if (pause !== undefined) await pause;
@@ -281,4 +315,11 @@ export class SnapshotWriter {
       ...(restrictionKey === undefined ? {} : { restriction_key: restrictionKey }),
     };
   }
+}
+
+/** Returns the country that a record is counted under. */
+export function countryOf(record: Pick<CompanyRecord, 'lifecycle' | 'identifiers' | 'profile'>): string {
+  const { status } = record.lifecycle;
+  const isKept = status !== 'restricted' && status !== 'tombstoned';
+  return (isKept ? (registrationCountry(record) ?? record.profile.country_code) : undefined) ?? NO_COUNTRY;
 }

@@ -1,0 +1,90 @@
+import { FactsReader, dayText, type CompanyFacts, type Day } from './company-facts.ts';
+import { ADDRESS_BYTES, KIND, type LineIndex } from './line-index.ts';
+import { NEW, inputOf, type OldLines } from './old-lines.ts';
+
+type Days = readonly (string | undefined)[];
+
+/** A company of the previous snapshot, with its place in the parts of the line index. */
+interface Indexed {
+  readonly rank: number;
+  /** Undefined if the company is not plain. */
+  readonly facts: CompanyFacts | undefined;
+  /** The facts as the index has them. */
+  readonly bytes: Buffer;
+  readonly address: Buffer;
+}
+
+const NONE = Buffer.alloc(0);
+
+/** Yields the companies of a line index in name order. */
+export function* indexedCompanies(index: LineIndex): Generator<Indexed, void, undefined> {
+  const reader = new FactsReader(index.facts, index.texts);
+  let addresses = 0;
+  for (let rank = 0; rank < index.companies; rank++) {
+    const kind = reader.kind();
+    if (kind === KIND.notPlain) {
+      yield { rank, facts: undefined, bytes: NONE, address: NONE };
+      continue;
+    }
+    const start = reader.at;
+    const facts = reader.next();
+    const bytes = index.facts.subarray(start, reader.at);
+    const address =
+      kind === KIND.withAddress ? index.addresses.subarray(addresses, (addresses += ADDRESS_BYTES)) : NONE;
+    yield { rank, facts, bytes, address };
+  }
+}
+
+/**
+ * Returns for each company of the previous snapshot whether its lines are all there, so that it stays as it is: 1 or 0. Where a company has
+ * several lines, their merge depends on the order of their inputs and days: these must relate to each other as before.
+ */
+export function keptByLines(
+  index: LineIndex,
+  old: OldLines,
+  days: { readonly before: Days; readonly now: Days },
+  inputs: readonly number[],
+): Uint8Array {
+  const { starts, lines } = linesByCompany(index);
+  const kept = new Uint8Array(index.companies);
+  for (const { rank, facts } of indexedCompanies(index)) {
+    if (facts === undefined) continue;
+    const own = lines.subarray(starts[rank], starts[rank + 1]);
+    const present = Array.from(own, (line) => old.newLine(line));
+    if (own.length !== facts.lines.length || present.includes(NEW)) continue;
+    const isAlike = (a: number, b: number): boolean =>
+      (present[a] ?? 0) < (present[b] ?? 0) &&
+      compare(old.inputOf(own[a] ?? 0), old.inputOf(own[b] ?? 0)) ===
+        compare(inputOf(inputs, present[a] ?? 0), inputOf(inputs, present[b] ?? 0)) &&
+      compareDays(facts.lines[a]?.day, facts.lines[b]?.day, days.before) ===
+        compareDays(facts.lines[a]?.day, facts.lines[b]?.day, days.now);
+    kept[rank] = facts.lines.every((_, b) => facts.lines.slice(0, b).every((__, a) => isAlike(a, b))) ? 1 : 0;
+  }
+  return kept;
+}
+
+/** Returns the lines of all plain companies, those of the first company first, and where those of each begin. */
+function linesByCompany({ ranks, companies }: LineIndex): {
+  readonly starts: Uint32Array;
+  readonly lines: Uint32Array;
+} {
+  const starts = new Uint32Array(companies + 1);
+  for (const rank of ranks) if (rank < companies) starts[rank + 1] = (starts[rank + 1] ?? 0) + 1;
+  for (let rank = 0; rank < companies; rank++) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0);
+  const next = starts.slice();
+  const lines = new Uint32Array(starts[companies] ?? 0);
+  for (const [line, rank] of ranks.entries()) {
+    if (rank >= companies) continue;
+    lines[next[rank] ?? 0] = line;
+    next[rank] = (next[rank] ?? 0) + 1;
+  }
+  return { starts, lines };
+}
+
+function compareDays(a: Day, b: Day, days: Days): number {
+  return compare(dayText(a, days) ?? '', dayText(b, days) ?? '');
+}
+
+function compare<T extends string | number>(a: T, b: T): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import type { DayCodes } from '../../snapshot/index.ts';
+
+/** Number of bytes of the digest of a line: two different lines of a billion have the same by chance in one of 40 builds. */
+export const DIGEST_BYTES = 8;
+/** Number of bytes of the hash of a register's key. A wrong match only resolves a company again that has not changed. */
+export const KEY_HASH_BYTES = 3;
+
+const DAY = Buffer.from('"as_of_date":"');
+const REGISTER = Buffer.from('"register":"');
+const OBSERVED = Buffer.from('"observed_at":"');
+const MIDNIGHT = Buffer.from('T00:00:00Z"');
+const DAY_BYTES = 10;
+const QUOTE = 0x22;
+const NO_DAY = Buffer.from('----------');
+
+/**
+ * Returns the digest of a line. If its day is that of its register, any other day of the register gives the same digest; so does the day on
+ * which its officers were observed, if it is the same. In a text of JSON
+ * quotes are escaped, so the fields are found without parsing the line; a line that names one of them twice, or writes blanks between
+ * them, is digested as it is. `bytes` is changed meanwhile.
+ */
+export function digestLine(
+  bytes: Buffer,
+  days: DayCodes,
+): { readonly digest: Buffer; /** Whether the digest leaves out the day. */ readonly isDayless: boolean } {
+  const start = findDay(bytes, days);
+  if (start === undefined) return { digest: sumOf(bytes), isDayless: false };
+  const day = Buffer.from(bytes.subarray(start, start + DAY_BYTES));
+  const places = [start, ...findObserved(bytes, day)];
+  for (const place of places) NO_DAY.copy(bytes, place);
+  const digest = sumOf(bytes);
+  for (const place of places) day.copy(bytes, place);
+  return { digest, isDayless: true };
+}
+
+/** Returns where the day of the line begins in the sources of its officers. */
+function findObserved(bytes: Buffer, day: Buffer): number[] {
+  const places: number[] = [];
+  for (let at = bytes.indexOf(OBSERVED); at >= 0; at = bytes.indexOf(OBSERVED, at + 1)) {
+    const start = at + OBSERVED.length;
+    const end = start + DAY_BYTES;
+    if (end + MIDNIGHT.length > bytes.length) break;
+    const isDay = bytes.compare(day, 0, DAY_BYTES, start, end) === 0;
+    if (isDay && bytes.compare(MIDNIGHT, 0, MIDNIGHT.length, end, end + MIDNIGHT.length) === 0) places.push(start);
+  }
+  return places;
+}
+
+export function hashKey(key: string): number {
+  return hash('sha256', key, 'buffer').readUIntLE(0, KEY_HASH_BYTES);
+}
+
+function sumOf(bytes: Buffer): Buffer {
+  return hash('sha256', bytes, 'buffer').subarray(0, DIGEST_BYTES);
+}
+
+/** Returns where the day of a line begins, if it is the day of its register. */
+function findDay(bytes: Buffer, days: DayCodes): number | undefined {
+  const day = onlyValue(bytes, DAY);
+  const register = onlyValue(bytes, REGISTER);
+  if (day === undefined || register === undefined) return undefined;
+  const registerEnd = bytes.indexOf(QUOTE, register);
+  const dayEnd = day + DAY_BYTES;
+  if (registerEnd < 0 || bytes[dayEnd] !== QUOTE) return undefined;
+  const text = bytes.toString('latin1', day, dayEnd);
+  return days.dayOf(bytes.toString('latin1', register, registerEnd), text) === text ? day : undefined;
+}
+
+/** Returns where the value of a field begins that occurs once. */
+function onlyValue(bytes: Buffer, field: Buffer): number | undefined {
+  const at = bytes.indexOf(field);
+  return at < 0 || bytes.includes(field, at + field.length) ? undefined : at + field.length;
+}

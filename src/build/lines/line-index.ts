@@ -1,0 +1,256 @@
+/**
+ * The line index: a file beside a snapshot with what the next build must know of the lines that it was built from, some 20 bytes a line.
+ * It holds no value of a company. docs/refreshing.md describes its use.
+ *
+ *     8 bytes magic · u32 bytes of the head · the head, JSON · the parts: digests, hashes of keys, ranks (zstd), addresses, facts (zstd),
+ *     dictionary (zstd) · 32 bytes: SHA-256 of everything before
+ */
+import { createHash, hash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { doubled } from '../../files/index.ts';
+import type { DayCodes } from '../../snapshot/index.ts';
+import type { Interned } from './company-facts.ts';
+import { DIGEST_BYTES, KEY_HASH_BYTES, digestLine, hashKey } from './line-digests.ts';
+
+const MAGIC = Buffer.from('OFLINES1');
+const SUM_BYTES = 32;
+export const ADDRESS_BYTES = 8;
+
+/** The place of a line in place of a rank: of a withheld company or of none, so that nothing of it is kept; or of a company that is not plain. */
+export const UNKNOWN = 0xffff_ffff;
+export const NOT_PLAIN = 0xffff_fffe;
+/** The line has left out its day from the digest, and has no place yet. */
+const DAYLESS = 0xffff_fffd;
+
+/** How the facts of a company begin. */
+export const KIND = { notPlain: 0, plain: 1, withAddress: 2 } as const;
+
+export interface LineIndexHead {
+  /** The generation of the snapshot. */
+  readonly generation: string;
+  /** The number of lines of each input, in order. */
+  readonly inputs: readonly number[];
+  /** The registers with a code for their day, and these days. */
+  readonly registers: readonly string[];
+  readonly days: readonly (string | null)[];
+  /** The texts that facts refer to. */
+  readonly texts: readonly string[];
+  readonly companies: number;
+  /** Number of companies when the dictionary was trained. */
+  readonly trainedOn: number;
+  /** The bytes of each part. */
+  readonly parts: readonly number[];
+}
+
+export interface LineIndex extends LineIndexHead {
+  readonly digests: Buffer;
+  readonly keyHashes: Buffer;
+  /** By line: the rank of its company, if that is plain. */
+  readonly ranks: Uint32Array;
+  /** The keys of the addresses of plain companies, in the order of ranks. */
+  readonly addresses: Buffer;
+  /** By company in the order of ranks: its kind, and its facts if it is plain. */
+  readonly facts: Buffer;
+  readonly dictionary: Buffer;
+}
+
+export function lineIndexPath(snapshot: string): string {
+  return `${snapshot}.lines`;
+}
+
+/** Reads the line index of a snapshot; undefined if it is missing, damaged, or belongs to another snapshot. */
+export function readLineIndex(snapshot: string, generation: string): LineIndex | undefined {
+  const path = lineIndexPath(snapshot);
+  if (!existsSync(path)) return undefined;
+  const bytes = readFileSync(path);
+  const end = bytes.length - SUM_BYTES;
+  if (end < MAGIC.length + 4 || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
+  if (!hash('sha256', bytes.subarray(0, end), 'buffer').equals(bytes.subarray(end))) return undefined;
+  const headEnd = MAGIC.length + 4 + bytes.readUInt32LE(MAGIC.length);
+  const head = JSON.parse(bytes.toString('utf8', MAGIC.length + 4, headEnd)) as LineIndexHead;
+  if (head.generation !== generation) return undefined;
+  let at = headEnd;
+  const [digests, keyHashes, ranks, addresses, facts, dictionary] = head.parts.map((size) =>
+    bytes.subarray(at, (at += size)),
+  ) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
+  const plainRanks = zstdDecompressSync(ranks);
+  return {
+    ...head,
+    digests,
+    keyHashes,
+    ranks: new Uint32Array(plainRanks.buffer.slice(plainRanks.byteOffset, plainRanks.byteOffset + plainRanks.length)),
+    addresses,
+    facts: zstdDecompressSync(facts),
+    dictionary: zstdDecompressSync(dictionary),
+  };
+}
+
+/** Collects a line index while a snapshot is built. */
+export class LineIndexWriter {
+  readonly #days: DayCodes;
+  readonly #digests: Spool;
+  readonly #keyHashes: Spool;
+  readonly #addresses: Spool;
+  readonly #facts: Spool;
+  readonly #inputs: number[] = [];
+  #places = new Uint32Array(1024);
+  #lines = 0;
+  #companies = 0;
+
+  /** @param directory a folder of this build, in which the writer creates and removes files */
+  constructor(directory: string, days: DayCodes) {
+    this.#days = days;
+    const spool = (name: string): Spool => new Spool(join(directory, `lines-${name}`));
+    this.#digests = spool('digests');
+    this.#keyHashes = spool('keys');
+    this.#addresses = spool('addresses');
+    this.#facts = spool('facts');
+  }
+
+  get lines(): number {
+    return this.#lines;
+  }
+
+  /** Begins the lines of the next input. */
+  beginInput(): void {
+    this.#inputs.push(0);
+  }
+
+  /** Adds the next line. Returns its digest. */
+  addLine(bytes: Buffer): Buffer {
+    const { digest, isDayless } = digestLine(bytes, this.#days);
+    this.#digests.append(digest);
+    if (this.#lines === this.#places.length) this.#places = doubled(this.#places);
+    this.#places[this.#lines++] = isDayless ? DAYLESS : UNKNOWN;
+    this.#inputs[this.#inputs.length - 1] = (this.#inputs.at(-1) ?? 0) + 1;
+    return digest;
+  }
+
+  /** Adds the key of the last line, or its hash. */
+  addKey(key: string | number | undefined): void {
+    const bytes = Buffer.alloc(KEY_HASH_BYTES);
+    bytes.writeUIntLE(typeof key === 'string' ? hashKey(key) : (key ?? 0), 0, KEY_HASH_BYTES);
+    this.#keyHashes.append(bytes);
+  }
+
+  isDayless(line: number): boolean {
+    return this.#places[line] === DAYLESS;
+  }
+
+  place(line: number, rank: number): void {
+    this.#places[line] = rank;
+  }
+
+  /** Adds the next company in name order: its facts if it is plain. */
+  addCompany(address: Buffer, facts: Buffer | undefined): void {
+    this.#companies++;
+    const hasAddress = address.length > 0;
+    this.#facts.append(Buffer.of(facts === undefined ? KIND.notPlain : hasAddress ? KIND.withAddress : KIND.plain));
+    if (facts === undefined) return;
+    this.#facts.append(facts);
+    if (hasAddress) this.#addresses.append(address);
+  }
+
+  /** Writes the file. */
+  finish(
+    path: string,
+    its: Pick<LineIndexHead, 'generation' | 'trainedOn'> & {
+      readonly texts: Interned;
+      readonly dictionary: Uint8Array;
+    },
+  ): void {
+    const { texts, dictionary, ...more } = its;
+    const places = this.#places.subarray(0, this.#lines);
+    for (let line = 0; line < places.length; line++) if (places[line] === DAYLESS) places[line] = UNKNOWN;
+    const digests = this.#digests.read();
+    // Nothing of a line is kept whose company is withheld.
+    for (let line = 0; line < places.length; line++)
+      if (places[line] === UNKNOWN) digests.fill(0, line * DIGEST_BYTES, (line + 1) * DIGEST_BYTES);
+    const keys = this.#keyHashes.read();
+    for (let line = 0; line < places.length; line++)
+      if ((places[line] ?? 0) >= NOT_PLAIN) keys.fill(0, line * KEY_HASH_BYTES, (line + 1) * KEY_HASH_BYTES);
+    const parts = [
+      digests,
+      keys,
+      zstdCompressSync(Buffer.from(places.buffer, places.byteOffset, places.byteLength)),
+      this.#addresses.read(),
+      zstdCompressSync(this.#facts.read()),
+      zstdCompressSync(dictionary),
+    ];
+    const head: LineIndexHead = {
+      ...more,
+      inputs: this.#inputs,
+      registers: this.#days.registers,
+      days: this.#days.days.map((day) => day ?? null),
+      texts: texts.texts,
+      companies: this.#companies,
+      parts: parts.map(({ length }) => length),
+    };
+    const json = Buffer.from(JSON.stringify(head));
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(json.length);
+    const sum = createHash('sha256');
+    const descriptor = openSync(path, 'wx');
+    for (const part of [MAGIC, size, json, ...parts]) {
+      writeFileSync(descriptor, part);
+      sum.update(part);
+    }
+    writeFileSync(descriptor, sum.digest());
+    closeSync(descriptor);
+  }
+
+  close(): void {
+    for (const spool of [this.#digests, this.#keyHashes, this.#addresses, this.#facts]) spool.remove();
+  }
+}
+
+const SPOOL_BYTES = 256 * 1024;
+
+/** Bytes that are appended to a file, and later read at once. */
+class Spool {
+  readonly #path: string;
+  readonly #descriptor: number;
+  readonly #memory = Buffer.allocUnsafeSlow(SPOOL_BYTES);
+  #used = 0;
+  #written = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#descriptor = openSync(path, 'wx+');
+  }
+
+  append(bytes: Uint8Array): void {
+    if (this.#used + bytes.length > SPOOL_BYTES) this.#spill();
+    if (bytes.length > SPOOL_BYTES) {
+      writeFileSync(this.#descriptor, bytes);
+      this.#written += bytes.length;
+      return;
+    }
+    this.#memory.set(bytes, this.#used);
+    this.#used += bytes.length;
+  }
+
+  read(): Buffer {
+    this.#spill();
+    const bytes = Buffer.allocUnsafeSlow(this.#written);
+    for (let at = 0; at < bytes.length;) {
+      const count = readSync(this.#descriptor, bytes, at, bytes.length - at, at);
+      if (count === 0) throw new Error(`Cannot read "${this.#path}": it is shorter than what was written`);
+      at += count;
+    }
+    return bytes;
+  }
+
+  remove(): void {
+    closeSync(this.#descriptor);
+    rmSync(this.#path, { force: true });
+  }
+
+  #spill(): void {
+    writeFileSync(this.#descriptor, this.#memory.subarray(0, this.#used));
+    this.#written += this.#used;
+    this.#used = 0;
+  }
+}
