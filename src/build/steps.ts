@@ -158,7 +158,7 @@ export async function verifyBuilt(
   const onVerified = (done: number, total: number | undefined, note: string): void =>
     progress?.update(done, total, note);
   const isCopied = (rank: number): boolean => copied?.after[rank] === 1;
-  await verifySnapshot(path, { onVerified, yieldIfDue, nameIndex, ...(copied && { isCopied }) });
+  await verifySnapshot(path, { onVerified, yieldIfDue, nameIndex, isOwn: true, ...(copied && { isCopied }) });
   const reader = SnapshotReader.open(path);
   try {
     let lines = 0;

@@ -16,9 +16,9 @@ const NO_DAY = Buffer.from('----------');
 
 /**
  * Returns the digest of a line. If its day is that of its register, any other day of the register gives the same digest; so does the day on
- * which its officers were observed, if it is the same. In a text of JSON
- * quotes are escaped, so the fields are found without parsing the line; a line that names one of them twice, or writes blanks between
- * them, is digested as it is. `bytes` is changed meanwhile.
+ * which its officers were observed, if it is the same. The fields are found without parsing the line: in JSON, quotes within texts are
+ * escaped, and a valid line has each of the two fields once. Only lines that were checked have a place in the index, so an equal digest means
+ * a valid line. `bytes` is changed meanwhile.
  */
 export function digestLine(
   bytes: Buffer,
@@ -57,8 +57,8 @@ function sumOf(bytes: Buffer): Buffer {
 
 /** Returns where the day of a line begins, if it is the day of its register. */
 function findDay(bytes: Buffer, days: DayCodes): number | undefined {
-  const day = onlyValue(bytes, DAY);
-  const register = onlyValue(bytes, REGISTER);
+  const day = findValue(bytes, DAY);
+  const register = findValue(bytes, REGISTER);
   if (day === undefined || register === undefined) return undefined;
   const registerEnd = bytes.indexOf(QUOTE, register);
   const dayEnd = day + DAY_BYTES;
@@ -67,8 +67,8 @@ function findDay(bytes: Buffer, days: DayCodes): number | undefined {
   return days.dayOf(bytes.toString('latin1', register, registerEnd), text) === text ? day : undefined;
 }
 
-/** Returns where the value of a field begins that occurs once. */
-function onlyValue(bytes: Buffer, field: Buffer): number | undefined {
+/** Returns where the value of a field begins. */
+function findValue(bytes: Buffer, field: Buffer): number | undefined {
   const at = bytes.indexOf(field);
-  return at < 0 || bytes.includes(field, at + field.length) ? undefined : at + field.length;
+  return at < 0 ? undefined : at + field.length;
 }
