@@ -23,7 +23,8 @@ import { lineIndexPath, readLineIndex } from './lines/line-index.ts';
 import { Rejects } from './rejects.ts';
 import type { FindUpdateFrequency } from './import-reports.ts';
 import { RestrictionKey } from './restriction-key.ts';
-import { compareWithPrevious, verifyBuilt, writeSnapshot, type StartProgress } from './steps.ts';
+import { compareWithPrevious, verifyBuilt, writeSnapshot } from './steps.ts';
+import type { BuildWork, StartProgress, Written } from './work.ts';
 
 export interface BuildOptions {
   /** Files of register lines, the most trusted first; `-` is standard input. */
@@ -60,6 +61,8 @@ export interface BuildOutcome {
   readonly before: SnapshotMetadata | undefined;
   readonly report: ResolutionReport;
   readonly rejects: number;
+  /** Number of companies that were taken over from the previous snapshot as they were; undefined after a full build. */
+  readonly kept: number | undefined;
   /** What changed since the previous snapshot; undefined without one. */
   readonly changes: Pick<RecordedChanges, 'events' | 'purged'> | undefined;
 }
@@ -107,13 +110,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
       yieldIfDue,
       startProgress,
     };
-    const index =
-      continues(options) && before !== undefined
-        ? readLineIndex(previous ?? '', before.metadata.generation)
-        : undefined;
-    const continued =
-      index === undefined || before === undefined ? undefined : await continueSnapshot(work, before, index);
-    const written = continued ?? (await writeSnapshot(work));
+    const written = await write(work, options);
     const { path, metadata, report } = written;
     if (before !== undefined) refuseLosses(before.metadata, metadata, options.acceptLoss);
     await verifyBuilt(written, work);
@@ -135,7 +132,8 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
       removeChanges?.();
       throw error;
     }
-    return { metadata, before: before?.metadata, report, rejects: rejects.count, changes };
+    const kept = written.copied?.after.reduce((sum, one) => sum + one, 0);
+    return { metadata, before: before?.metadata, report, rejects: rejects.count, changes, kept };
   } catch (error) {
     // The system does not name the file for which the disk had no space.
     const reason = diskReason(error);
@@ -172,9 +170,15 @@ async function loadedIndex({ nameIndex, out }: BuildOptions): Promise<NameIndex>
   );
 }
 
-/** Whether a build may keep companies of the previous snapshot: not if it cannot read its lines twice. */
-function continues({ full, inputs }: BuildOptions): boolean {
-  return full !== true && !inputs.includes('-');
+/** Writes the snapshot in the build's folder: from the previous one where that is possible and asked for, else from all lines. */
+async function write(work: BuildWork, { previous, full, inputs }: BuildOptions): Promise<Written> {
+  const { before } = work;
+  // Standard input cannot be read twice.
+  const mayContinue = full !== true && !inputs.includes('-');
+  if (!mayContinue || before === undefined || previous === undefined) return await writeSnapshot(work);
+  const index = readLineIndex(realpathSync(previous), before.metadata.generation);
+  const continued = index === undefined ? undefined : await continueSnapshot(work, before, index);
+  return continued ?? (await writeSnapshot(work));
 }
 
 /** The path of the lines that a build rejected. */

@@ -1,29 +1,20 @@
+import { join } from 'node:path';
 import { CompanyResolver, checkLine, readRawLines } from '../identity/index.ts';
 import { InputError, counted } from '../model/index.ts';
-import { DayCodes, SnapshotWriter, openPublished, type SnapshotReader } from '../snapshot/index.ts';
+import { SnapshotWriter, openPublished, type SnapshotReader } from '../snapshot/index.ts';
 import { withImports } from './import-reports.ts';
-import { ChangedCompanies } from './lines/changed-lines.ts';
+import { compareLines, type LineDifference } from './lines/compare-lines.ts';
 import { Interned, dayText } from './lines/company-facts.ts';
-import { indexedCompanies, keptByLines } from './lines/kept-set.ts';
-import { LineIndexWriter, NOT_PLAIN, type LineIndex } from './lines/line-index.ts';
-import { NEW, OldLines } from './lines/old-lines.ts';
+import { indexedCompanies } from './lines/kept-set.ts';
+import type { LineIndex } from './lines/line-index.ts';
 import { indexTagged, tagOf } from './lines/tags.ts';
-import { join } from 'node:path';
-import type { BuildWork, Written } from './steps.ts';
+import type { BuildWork, Written } from './work.ts';
 
-/** The share of changed lines from which a full build costs less. */
-const CHANGED_MAX = 0.4;
+/** The share of lines to resolve from which a full build costs less. */
+const RESOLVED_MAX = 0.4;
 
-/** What stays and what changes. */
-interface Difference {
-  readonly days: DayCodes;
-  readonly index: LineIndexWriter;
-  readonly old: OldLines;
-  /** By new line: the same line of the previous build, or `NEW`. */
-  readonly oldLines: Int32Array;
-  /** By rank in the previous snapshot: 1 if the company stays as it is. */
-  readonly kept: Uint8Array;
-}
+/** How far the data may grow before a full build trains the dictionary again. */
+const GROWTH_MAX = 1.25;
 
 /**
  * Writes the snapshot of lines of which few have changed since the previous snapshot: companies whose lines are all there stay as they are,
@@ -34,175 +25,152 @@ export async function continueSnapshot(
   before: SnapshotReader,
   index: LineIndex,
 ): Promise<Written | undefined> {
-  const difference = await compareLines(work, before, index);
-  if (difference === undefined) return undefined;
-  return await writeContinued(work, before, index, difference);
-}
-
-async function compareLines(
-  work: BuildWork,
-  before: SnapshotReader,
-  index: LineIndex,
-): Promise<Difference | undefined> {
-  const days = new DayCodes(index.registers);
-  const old = new OldLines(index);
-  const writer = new LineIndexWriter(work.folder, days);
-  const touched = new Set<number>();
-  const changed = new ChangedCompanies(before, (rank) => touched.add(rank));
-  let oldLines = new Int32Array(1024);
-  const inputs: number[] = [];
-  for (const file of work.inputs) {
-    writer.beginInput();
-    const first = writer.lines;
-    const { signal } = work;
-    for await (const raw of readRawLines({ file, ...(signal && { signal }) })) {
-      const line = writer.lines;
-      const same = old.take(writer.addLine(raw.bytes), line);
-      if (line === oldLines.length) {
-        const more = new Int32Array(2 * line);
-        more.set(oldLines);
-        oldLines = more;
-      }
-      oldLines[line] = same;
-      if (same !== NEW) {
-        writer.addKey(old.keyHash(same));
-        continue;
-      }
-      // Rejected lines are reported when the changed lines are read again.
-      const checked = checkLine(raw, file, () => undefined);
-      writer.addKey(checked?.key);
-      if (checked !== undefined) changed.add(checked);
-    }
-    inputs.push(writer.lines - first);
-  }
-  const kept = keptByLines(index, old, { before: index.days.map((day) => day ?? undefined), now: days.days }, inputs);
-  changed.scan();
-  for (const rank of touched) kept[rank] = 0;
-  for (const rank of old.ranksOfKeys(changed.keyHashes)) kept[rank] = 0;
-  const difference = { days, index: writer, old, oldLines: oldLines.subarray(0, writer.lines), kept };
-  let lines = 0;
-  for (let line = 0; line < writer.lines; line++) if (!staysAt(line, difference)) lines++;
-  if (lines <= CHANGED_MAX * writer.lines) return difference;
-  writer.close();
-  return undefined;
-}
-
-function staysAt(line: number, { oldLines, old, kept }: Pick<Difference, 'oldLines' | 'old' | 'kept'>): boolean {
-  const same = oldLines[line] ?? NEW;
-  const rank = same === NEW ? undefined : old.rankOf(same);
-  return rank !== undefined && kept[rank] === 1;
-}
-
-async function writeContinued(
-  work: BuildWork,
-  before: SnapshotReader,
-  index: LineIndex,
-  difference: Difference,
-): Promise<Written> {
-  const { inputs, folder, key, sample, yieldIfDue, startProgress, rejects } = work;
-  const { days, index: lineIndex, kept, old, oldLines } = difference;
-  const texts = new Interned(index.texts);
-  const published = openPublished(before);
-  const isKept = (id: string): boolean => {
-    const rank = before.rankOf(id);
-    return rank !== undefined && kept[rank] === 1;
-  };
-  const resolver = await CompanyResolver.open(folder, {
-    keyedHash: key.keyedHash,
-    yieldIfDue,
-    stays: isKept,
-    previousSnapshot: {
-      ...published,
-      records: () => published.records((rank) => kept[rank] !== 1),
-    },
-  });
-  const { report } = resolver;
-  const writer = new SnapshotWriter(folder, work.nameIndex, days);
-  /** By line of the resolver: its number in the index. */
-  const numbers: number[] = [];
+  if (index.companies > GROWTH_MAX * index.trainedOn) return undefined;
+  const progress = work.startProgress('compare lines');
+  const onProgress = (done: number, total: number | undefined): void => progress?.update(done, total);
+  const difference = await compareLines({ ...work, onProgress }, before, index);
   try {
-    let line = 0;
+    const resolved = difference.countResolved();
+    progress?.finish(`${counted(resolved, 'line')} of ${difference.index.lines} to resolve`);
+    if (resolved > RESOLVED_MAX * difference.index.lines) return undefined;
+    return await new ContinuedBuild(work, before, index, difference).write();
+  } finally {
+    difference.index.close();
+  }
+}
+
+/** The build of a snapshot that takes over companies of the previous one. */
+class ContinuedBuild {
+  readonly #work: BuildWork;
+  readonly #before: SnapshotReader;
+  readonly #old: LineIndex;
+  readonly #difference: LineDifference;
+  readonly #texts: Interned;
+  /** By line of the resolver: its number among all lines. */
+  readonly #numbers: number[] = [];
+
+  constructor(work: BuildWork, before: SnapshotReader, old: LineIndex, difference: LineDifference) {
+    this.#work = work;
+    this.#before = before;
+    this.#old = old;
+    this.#difference = difference;
+    this.#texts = new Interned(old.texts);
+  }
+
+  async write(): Promise<Written> {
+    const { folder, nameIndex, sample } = this.#work;
+    const { days, index } = this.#difference;
+    const resolver = await this.#openResolver();
+    const writer = new SnapshotWriter(folder, nameIndex, days);
+    try {
+      await this.#readChanged(resolver);
+      this.#countKept(resolver, writer);
+      const progress = this.#work.startProgress('join and sort');
+      for await (const resolved of resolver.companies()) {
+        const tag = tagOf(resolved, index, days, this.#texts, (line) => this.#numbers[line] ?? 0);
+        writer.add(resolved.company, tag, resolved.sources);
+        sample.assign(resolved);
+      }
+      progress?.finish();
+    } finally {
+      resolver.close();
+    }
+    return await this.#finish(resolver, writer);
+  }
+
+  async #openResolver(): Promise<CompanyResolver> {
+    const { folder, key, yieldIfDue } = this.#work;
+    const published = openPublished(this.#before);
+    const isKept = (rank: number | undefined): boolean => rank !== undefined && this.#difference.kept[rank] === 1;
+    return await CompanyResolver.open(folder, {
+      keyedHash: key.keyedHash,
+      yieldIfDue,
+      stays: (id) => isKept(published.rankOf(id)),
+      previousSnapshot: { ...published, records: () => published.records((rank) => !isKept(rank)) },
+    });
+  }
+
+  /** Reads the lines of companies that do not stay as they are. */
+  async #readChanged(resolver: CompanyResolver): Promise<void> {
+    const { inputs, rejects, sample, signal } = this.#work;
+    let number = -1;
     for (const [input, file] of inputs.entries()) {
-      const { signal } = work;
-      let used = 0;
+      let lines = 0;
       for await (const raw of readRawLines({ file, ...(signal && { signal }) })) {
-        const number = line++;
-        if (staysAt(number, difference)) {
-          used++;
+        if (this.#difference.keptRank(++number) !== undefined) {
+          lines++;
           continue;
         }
         const rejected = rejects.count;
-        const checked = checkLine(raw, file, rejects.add.bind(rejects));
-        if (checked !== undefined || rejects.count > rejected) used++;
-        if (checked === undefined) continue;
-        const added = resolver.add(checked, raw.bytes, input);
-        numbers[added] = number;
-        sample.add({ line: checked, ...raw }, file, added);
+        const line = checkLine(raw, file, rejects.add.bind(rejects));
+        lines += line === undefined ? rejects.count - rejected : 1;
+        if (line === undefined) continue;
+        const added = resolver.add(line, raw.bytes, input);
+        this.#numbers[added] = number;
+        sample.add({ line, ...raw }, file, added);
       }
-      if (used === 0) throw new InputError(`Cannot use "${file}": it holds no register line`);
+      if (lines === 0) throw new InputError(`Cannot use "${file}": it holds no register line`);
     }
-    for (const { rank, facts } of indexedCompanies(index)) {
-      if (kept[rank] !== 1 || facts === undefined) continue;
-      resolver.countUnchanged(facts.lines.map((one) => ({ ...one.counted, as_of_date: dayText(one.day, days.days) })));
-      writer.countKept(facts.country, facts.officers, dayText(facts.day, days.days));
-    }
-    for await (const resolved of resolver.companies()) {
-      writer.add(
-        resolved.company,
-        tagOf(resolved, lineIndex, days, texts, (one) => numbers[one] ?? 0),
-        resolved.sources,
-      );
-      sample.assign(resolved);
-    }
-  } finally {
-    resolver.close();
   }
-  const path = join(folder, 'snapshot');
-  const progress = startProgress('write');
-  const onRow = (rows: number, table: string): void =>
-    progress?.update(rows, undefined, `${counted(rows, 'row')}, now ${table}`);
-  const registers = await withImports(resolver.registers, inputs, work.findUpdateFrequency);
-  const ranks = new Uint32Array(index.companies);
-  const copied = new Uint8Array(report.companies);
-  const onAddress = indexedCompanies(index);
-  const onFacts = indexedCompanies(index);
-  const at = (companies: typeof onFacts, rank: number) => {
-    for (let next = companies.next(); next.done !== true; next = companies.next())
-      if (next.value.rank === rank) return next.value;
-    throw new Error(`The line index has no company ${rank}`);
-  };
-  const metadata = await writer.finish(path, {
-    onRow,
-    yieldIfDue,
-    registers,
-    restrictionKey: key.name,
-    kept: {
-      reader: before,
-      has: (rank) => kept[rank] === 1,
-      addressAt: (rank) => at(onAddress, rank).address,
-      dictionary: index.dictionary,
-    },
-    onCompany: (rank, address, of) => {
-      if ('tag' in of) {
-        indexTagged(lineIndex, rank, address, of.tag);
-        return;
-      }
-      ranks[of.rank] = rank;
-      copied[rank] = 1;
-      lineIndex.addCompany(address, at(onFacts, of.rank).bytes);
-    },
-  });
-  for (let line = 0; line < oldLines.length; line++) {
-    if (!staysAt(line, difference)) continue;
-    lineIndex.place(line, ranks[old.rankOf(oldLines[line] ?? 0) ?? 0] ?? NOT_PLAIN);
+
+  /** Counts the companies that stay as they are. */
+  #countKept(resolver: CompanyResolver, writer: SnapshotWriter): void {
+    const { days } = this.#difference.days;
+    for (const { rank, facts } of indexedCompanies(this.#old)) {
+      if (this.#difference.kept[rank] !== 1 || facts === undefined) continue;
+      resolver.countUnchanged(facts.lines.map(({ counted: its, day }) => ({ ...its, as_of_date: dayText(day, days) })));
+      writer.countKept(facts.country, facts.officers, dayText(facts.day, days));
+    }
   }
-  lineIndex.finish(join(folder, 'lines'), {
-    generation: metadata.generation,
-    trainedOn: index.trainedOn,
-    texts,
-    dictionary: writer.dictionary,
-  });
-  lineIndex.close();
-  progress?.finish();
-  return { path, metadata, report, copied: { before: kept, after: copied } };
+
+  async #finish(resolver: CompanyResolver, writer: SnapshotWriter): Promise<Written> {
+    const { inputs, folder, key, yieldIfDue, startProgress, findUpdateFrequency } = this.#work;
+    const { index, kept } = this.#difference;
+    const { report } = resolver;
+    const path = join(folder, 'snapshot');
+    const progress = startProgress('write');
+    const ranks = new Uint32Array(this.#old.companies);
+    const copied = new Uint8Array(report.companies);
+    const [addresses, facts] = [indexedCompanies(this.#old), indexedCompanies(this.#old)];
+    const metadata = await writer.finish(path, {
+      onRow: (rows, table) => progress?.update(rows, undefined, `${counted(rows, 'row')}, now ${table}`),
+      yieldIfDue,
+      registers: await withImports(resolver.registers, inputs, findUpdateFrequency),
+      restrictionKey: key.name,
+      kept: {
+        reader: this.#before,
+        has: (rank) => kept[rank] === 1,
+        addressAt: (rank) => advance(addresses, rank).address,
+        dictionary: this.#old.dictionary,
+      },
+      onCompany: (rank, address, company) => {
+        if ('tag' in company) {
+          indexTagged(index, rank, address, company.tag);
+          return;
+        }
+        ranks[company.rank] = rank;
+        copied[rank] = 1;
+        index.addCompany(address, advance(facts, company.rank).bytes);
+      },
+    });
+    for (let line = 0; line < index.lines; line++) {
+      const rank = this.#difference.keptRank(line);
+      if (rank !== undefined) index.place(line, ranks[rank] ?? 0);
+    }
+    const { generation } = metadata;
+    const { trainedOn } = this.#old;
+    index.finish(join(folder, 'lines'), { generation, trainedOn, texts: this.#texts, dictionary: writer.dictionary });
+    progress?.finish();
+    return { path, metadata, report, copied: { before: kept, after: copied } };
+  }
+}
+
+/** Goes to the company of a rank. */
+function advance(
+  companies: ReturnType<typeof indexedCompanies>,
+  rank: number,
+): { readonly address: Buffer; readonly bytes: Buffer } {
+  for (let next = companies.next(); next.done !== true; next = companies.next())
+    if (next.value.rank === rank) return next.value;
+  throw new Error(`The line index has no company ${rank}`);
 }

@@ -8,4 +8,4 @@ export type { ChangeRecorder, ChangeTip, Comparison, RecordedChanges } from './c
 export { recordDecision, type Decision } from './decisions.ts';
 export { keepPrevious, requirePrevious, wantsMatchIndex } from './kept-snapshot.ts';
 export { rollBack, type Rollback } from './rollback.ts';
-export type { StartProgress, StepProgress } from './steps.ts';
+export type { StartProgress, StepProgress } from './work.ts';

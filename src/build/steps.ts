@@ -1,7 +1,6 @@
 import { basename, join } from 'node:path';
-import { CompanyResolver, readLines, type LineSample, type ResolutionReport } from '../identity/index.ts';
+import { CompanyResolver, readLines } from '../identity/index.ts';
 import { InputError, counted } from '../model/index.ts';
-import type { YieldIfDue } from '../files/index.ts';
 import {
   DayCodes,
   SnapshotReader,
@@ -9,60 +8,26 @@ import {
   openPublished,
   verifyLines,
   verifySnapshot,
-  type NameIndex,
-  type SnapshotMetadata,
 } from '../snapshot/index.ts';
-import type { ChangeRecorder, ChangeTip, Copied, RecordedChanges } from './change-recorder.ts';
-import { withImports, type FindUpdateFrequency } from './import-reports.ts';
+import type { ChangeTip, RecordedChanges } from './change-recorder.ts';
+import { withImports } from './import-reports.ts';
 import { Interned } from './lines/company-facts.ts';
 import { LineIndexWriter } from './lines/line-index.ts';
 import { indexTagged, tagOf } from './lines/tags.ts';
-import type { Rejects } from './rejects.ts';
-import type { RestrictionKey } from './restriction-key.ts';
-
-/** Starts to show the progress of a step; returns undefined to show none. */
-export type StartProgress = (step: string) => StepProgress | undefined;
-
-/** Shows the progress of one step. */
-export interface StepProgress {
-  /** `done` and `total` have the same unit, mostly bytes. `total` is undefined if it is unknown. */
-  update(done: number, total: number | undefined, note?: string): void;
-  /** Ends the step and shows the note, if there is one. */
-  finish(note?: string): void;
-}
-
-/** The state of a build that its steps share. */
-export interface BuildWork {
-  readonly inputs: readonly string[];
-  /** The build's own folder. */
-  readonly folder: string;
-  readonly rejects: Rejects;
-  readonly key: RestrictionKey;
-  /** The previous snapshot. */
-  readonly before: SnapshotReader | undefined;
-  /** The match index that the snapshot gets; undefined for none. */
-  readonly nameIndex: NameIndex | undefined;
-  /** Records the changes; undefined where they are not recorded. */
-  readonly changes?: ChangeRecorder | undefined;
-  readonly findUpdateFrequency?: FindUpdateFrequency | undefined;
-  /** Lines for which the finished snapshot is queried. */
-  readonly sample: LineSample;
-  readonly signal?: AbortSignal;
-  readonly yieldIfDue: YieldIfDue;
-  readonly startProgress: StartProgress;
-}
-
-/** A snapshot in the build's folder, beside its line index. */
-export interface Written {
-  readonly path: string;
-  readonly metadata: SnapshotMetadata;
-  readonly report: ResolutionReport;
-  /** Undefined after a full build. */
-  readonly copied?: Copied;
-}
+import type { BuildWork, Written } from './work.ts';
 
 /** Reads all inputs, resolves their lines to companies and writes a snapshot of them in the build's folder. */
 export async function writeSnapshot(work: BuildWork): Promise<Written> {
+  const days = new DayCodes();
+  const index = new LineIndexWriter(work.folder, days);
+  try {
+    return await writeAll(work, index, days);
+  } finally {
+    index.close();
+  }
+}
+
+async function writeAll(work: BuildWork, index: LineIndexWriter, days: DayCodes): Promise<Written> {
   const { inputs, folder, key, before, sample, yieldIfDue, startProgress } = work;
   const resolver = await CompanyResolver.open(folder, {
     keyedHash: key.keyedHash,
@@ -70,12 +35,11 @@ export async function writeSnapshot(work: BuildWork): Promise<Written> {
     ...(before && { previousSnapshot: openPublished(before) }),
   });
   const { report } = resolver;
-  const days = new DayCodes();
-  const index = new LineIndexWriter(folder, days);
   const texts = new Interned();
   const writer = new SnapshotWriter(folder, work.nameIndex, days);
   try {
     for (const [input, file] of inputs.entries()) await readInput(file, input, resolver, index, work);
+    days.choose();
     const progress = startProgress('join and sort');
     for await (const resolved of resolver.companies()) {
       writer.add(
@@ -108,11 +72,9 @@ export async function writeSnapshot(work: BuildWork): Promise<Written> {
   });
   index.finish(join(folder, 'lines'), {
     generation: metadata.generation,
-    trainedOn: metadata.records.active,
     texts,
     dictionary: writer.dictionary,
   });
-  index.close();
   progress?.finish();
   return { path, metadata, report };
 }

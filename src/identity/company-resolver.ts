@@ -1,16 +1,11 @@
 import { hash } from 'node:crypto';
 import { InputError, encodeCompanyId } from '../model/index.ts';
-import type {
-  CompanyLifecycle,
-  CompanyRecord,
-  PreviousSnapshot,
-  RegisterCounts,
-  RegisterLine,
-} from '../model/index.ts';
+import type { CompanyLifecycle, PreviousSnapshot, RegisterCounts, RegisterLine } from '../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../files/index.ts';
 import { Clusterer, type Clusters } from './clustering/clusterer.ts';
 import { decodeDerivedId, fingerprintsOfRecord, isKeyed, type KeyedHash } from './clustering/fingerprints.ts';
-import { isFundOrBranch, toMatchKey, withoutNumbers } from './clustering/match-keys.ts';
+import { isDecision, isUnshared, withoutCeded } from './cluster-lines.ts';
+import { NO_SNAPSHOT, type ResolvedCompany, type ResolverOptions } from './resolved-company.ts';
 import { RegisterTally, countedLine, type DatedLine } from './register-tally.ts';
 import { ResolutionReport } from './resolution-report.ts';
 import { LineStore } from './input/line-store.ts';
@@ -26,44 +21,7 @@ import {
 import { PredecessorMatcher, type Predecessor } from './permanence/predecessors.ts';
 import { RedirectResolver } from './permanence/redirects.ts';
 import { newestOfEachRegister, withoutStrays } from './survivorship/newest.ts';
-import {
-  derivedId,
-  mergeLines,
-  toAliases,
-  type MergedCompany,
-  type RankedLine,
-  type ValueSources,
-} from './survivorship/merge-lines.ts';
-
-interface ResolverOptions {
-  /** The previous snapshot, whose ids are kept. */
-  readonly previousSnapshot?: PreviousSnapshot;
-  /** Hashes the fingerprints of restricted records. */
-  readonly keyedHash: KeyedHash;
-  readonly yieldIfDue?: YieldIfDue;
-  /** Whether an id is that of an active company of the previous snapshot that stays as it is: none of its lines is added. */
-  readonly stays?: (id: string) => boolean;
-}
-
-/** A company and the numbers of its lines, highest rank first. */
-export interface ResolvedCompany {
-  readonly company: CompanyRecord;
-  readonly lines: readonly number[];
-  /** The numbers of lines that are not used for values, because their register has a newer line of the company. */
-  readonly superseded?: readonly number[] | undefined;
-  readonly sources?: ValueSources | undefined;
-  /**
-   * Its lines in the order of their numbers, if the company depends on nothing but them: a build that continues this one may keep it as it
-   * is while none of these lines changes and no other line has one of its keys or identifiers.
-   */
-  readonly plain?: readonly RankedLine[] | undefined;
-}
-
-const NO_SNAPSHOT: PreviousSnapshot = {
-  records: () => [],
-  has: () => false,
-  readValues: () => ({ profile: {}, classifications: [] }),
-};
+import { derivedId, mergeLines, toAliases, type MergedCompany, type RankedLine } from './survivorship/merge-lines.ts';
 
 /**
  * Identity resolution: clusters register lines into companies, assigns each its permanent id, and merges its lines into one record.
@@ -310,30 +268,9 @@ export class CompanyResolver {
   }
 }
 
-/** Whether the lines of a company state no id and no lifecycle, and each of its keys and identifiers is its own. */
-function isUnshared({ matchKeys }: MergedCompany, lines: readonly RankedLine[], { shared, ceded }: Clusters): boolean {
-  return (
-    lines.every(({ line, isCeding }) => line.id === undefined && line.lifecycle === undefined && isCeding !== true) &&
-    matchKeys.isDisjointFrom(shared) &&
-    matchKeys.isDisjointFrom(ceded)
-  );
-}
-
-/** Removes from the line of a fund or branch the numbers that belong to a company. */
-function withoutCeded(ranked: RankedLine, ceded: ReadonlySet<string>): RankedLine {
-  if (!isFundOrBranch(ranked.line)) return ranked;
-  const line = withoutNumbers(ranked.line, (one) => ceded.has(toMatchKey(one)));
-  return { ...ranked, line, isCeding: line.identifiers?.length !== ranked.line.identifiers?.length };
-}
-
 function resolvedCompany(
   { id, lines, superseded, sources, plain, record }: CompanyDraft,
   lifecycle: CompanyLifecycle,
 ): ResolvedCompany {
   return { company: { id, lifecycle, ...record }, lines, superseded, sources, plain };
-}
-
-/** Whether a line is a decision: it identifies its company only by an id, not by a key or identifier. */
-function isDecision(line: RegisterLine): line is RegisterLine & { id: string } {
-  return line.id !== undefined && line.key === undefined && (line.identifiers?.length ?? 0) === 0;
 }

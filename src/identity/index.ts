@@ -2,7 +2,8 @@
  * Identity resolution: which register lines are one company, its permanent id, its merged values and its lifecycle.
  * @module
  */
-export { CompanyResolver, type ResolvedCompany } from './company-resolver.ts';
+export { CompanyResolver } from './company-resolver.ts';
+export type { ResolvedCompany } from './resolved-company.ts';
 export { countedLine, type CountedLine } from './register-tally.ts';
 export { toNaturalKey, toNumberForms } from './clustering/match-keys.ts';
 export type { ResolutionReport } from './resolution-report.ts';

@@ -3,7 +3,7 @@ import { InputError } from '../model/index.ts';
 import type { CompanyIdentifier, ResolvedLine } from '../model/index.ts';
 import { Smallest } from '../files/index.ts';
 import { isFundOrBranch, toMatchKey, withoutNumbers } from './clustering/match-keys.ts';
-import type { ResolvedCompany } from './company-resolver.ts';
+import type { ResolvedCompany } from './resolved-company.ts';
 import type { ReadLine } from './input/line-input.ts';
 
 /** Maximum number of lines of each kind in the sample. A line takes some 700 bytes. */

@@ -36,7 +36,7 @@ export { DamagedError } from './file/page-sums.ts';
 export { WriteLease } from './file/write-lease.ts';
 export { verifyChecksum } from './file/trailer.ts';
 export { SnapshotWriter, countryOf, type WritingOptions } from './write/writer.ts';
-export { prefixHolders } from './index/prefix-holders.ts';
+export { prefixHolders } from './read/prefix-holders.ts';
 export { DayCodes } from './dictionary/day-codes.ts';
 export { verifyLines } from './verify/verify-lines.ts';
 export { verifySnapshot, type Verified } from './verify/verify.ts';

@@ -16,7 +16,12 @@ const DISTURBED_AT = join(import.meta.dirname, 'disturbed-at.ts');
 const RESTRICTED = [50, 51, 52].map(millId);
 
 /** The names of all files on the disk before and after a complete build. */
-const NAMES_BEFORE = ['mills.snapshot', 'mills.snapshot.previous', 'mills.snapshot.rejects.ndjson'];
+const NAMES_BEFORE = [
+  'mills.snapshot',
+  'mills.snapshot.lines',
+  'mills.snapshot.previous',
+  'mills.snapshot.rejects.ndjson',
+];
 const NAMES_AFTER = [...NAMES_BEFORE, 'changes', 'mills.snapshot.made.json', 'restriction.key'].toSorted();
 
 /**
@@ -46,6 +51,7 @@ export class KilledBuilds {
     const first = await buildLines(builds.#inputs, 'first', mills(0, count));
     const second = await buildLines(builds.#inputs, 'second', mills(10, count + 10), { previous: first });
     cpSync(second, join(builds.#start, 'mills.snapshot'));
+    cpSync(`${second}.lines`, join(builds.#start, 'mills.snapshot.lines'));
     cpSync(first, join(builds.#start, 'mills.snapshot.previous'));
     writeFileSync(join(builds.#start, 'mills.snapshot.rejects.ndjson'), 'of the build before\n');
     [builds.#oldest, builds.#old] = [await readDigest(first), await readDigest(second)];

@@ -1,7 +1,7 @@
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../model/index.ts';
 import type { CountedLine } from '../../identity/index.ts';
 
-/** What the metadata of a snapshot count of a company that stays as it is. */
+/** The part of a company that the metadata of a snapshot count. */
 export interface CompanyFacts {
   readonly country: string;
   readonly officers: number;
@@ -86,7 +86,7 @@ export function dayText(day: Day, days: readonly (string | undefined)[]): string
 
 const MS_PER_DAY = 86_400_000;
 const FIRST_DAY = Date.parse('0000-01-01');
-/** Numbers below stand for no day, 0, and the day of a register, one more than its code. */
+/** Numbers below are for no day, 0, and the day of a register, one more than its code. */
 const DAYS_FROM = 64;
 
 function encodeDay(day: Day): [number] {

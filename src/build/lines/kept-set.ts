@@ -1,5 +1,5 @@
 import { FactsReader, dayText, type CompanyFacts, type Day } from './company-facts.ts';
-import { ADDRESS_BYTES, KIND, type LineIndex } from './line-index.ts';
+import { ADDRESS_BYTES, KIND, type LineIndex, type LineIndexWriter } from './line-index.ts';
 import { NEW, inputOf, type OldLines } from './old-lines.ts';
 
 type Days = readonly (string | undefined)[];
@@ -36,14 +36,15 @@ export function* indexedCompanies(index: LineIndex): Generator<Indexed, void, un
 }
 
 /**
- * Returns for each company of the previous snapshot whether its lines are all there, so that it stays as it is: 1 or 0. Where a company has
+ * Returns for each company of the previous snapshot whether its lines are all there, so that it stays as it is: 1 or 0. The day of a line is as
+ * before, or that of its register now. Where a company has
  * several lines, their merge depends on the order of their inputs and days: these must relate to each other as before.
  */
 export function keptByLines(
   index: LineIndex,
   old: OldLines,
   days: { readonly before: Days; readonly now: Days },
-  inputs: readonly number[],
+  now: Pick<LineIndexWriter, 'inputs' | 'hasDay'>,
 ): Uint8Array {
   const { starts, lines } = linesByCompany(index);
   const kept = new Uint8Array(index.companies);
@@ -52,10 +53,11 @@ export function keptByLines(
     const own = lines.subarray(starts[rank], starts[rank + 1]);
     const present = Array.from(own, (line) => old.newLine(line));
     if (own.length !== facts.lines.length || present.includes(NEW)) continue;
+    if (!facts.lines.every(({ day }, i) => now.hasDay(present[i] ?? 0, dayText(day, days.now)))) continue;
     const isAlike = (a: number, b: number): boolean =>
       (present[a] ?? 0) < (present[b] ?? 0) &&
       compare(old.inputOf(own[a] ?? 0), old.inputOf(own[b] ?? 0)) ===
-        compare(inputOf(inputs, present[a] ?? 0), inputOf(inputs, present[b] ?? 0)) &&
+        compare(inputOf(now.inputs, present[a] ?? 0), inputOf(now.inputs, present[b] ?? 0)) &&
       compareDays(facts.lines[a]?.day, facts.lines[b]?.day, days.before) ===
         compareDays(facts.lines[a]?.day, facts.lines[b]?.day, days.now);
     kept[rank] = facts.lines.every((_, b) => facts.lines.slice(0, b).every((__, a) => isAlike(a, b))) ? 1 : 0;

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { DayCodes } from '../../snapshot/index.ts';
 
 /** Number of bytes of the digest of a line: two different lines of a billion have the same by chance in one of 40 builds. */
 export const DIGEST_BYTES = 8;
@@ -14,24 +13,32 @@ const DAY_BYTES = 10;
 const QUOTE = 0x22;
 const NO_DAY = Buffer.from('----------');
 
+/** A line without its day. */
+export interface DigestedLine {
+  /** Of the line without its day: of two lines that differ only in their day, and in officers observed on that day, it is the same. */
+  readonly digest: Buffer;
+  /** The day that the digest leaves out, and its register; undefined if the line lacks one of them, or writes them in another way. */
+  readonly day?: string;
+  readonly register?: string;
+}
+
 /**
- * Returns the digest of a line. If its day is that of its register, any other day of the register gives the same digest; so does the day on
- * which its officers were observed, if it is the same. The fields are found without parsing the line: in JSON, quotes within texts are
- * escaped, and a valid line has each of the two fields once. Only lines that were checked have a place in the index, so an equal digest means
- * a valid line. `bytes` is changed meanwhile.
+ * Returns the digest of a line and its day. Both are found without parsing the line: in JSON, quotes within texts are escaped, and a valid line
+ * has each of the two fields once. Only lines that were checked have a place in the index, so an equal digest means a valid line. `bytes` is
+ * changed meanwhile.
  */
-export function digestLine(
-  bytes: Buffer,
-  days: DayCodes,
-): { readonly digest: Buffer; /** Whether the digest leaves out the day. */ readonly isDayless: boolean } {
-  const start = findDay(bytes, days);
-  if (start === undefined) return { digest: sumOf(bytes), isDayless: false };
+export function digestLine(bytes: Buffer): DigestedLine {
+  const start = findValue(bytes, DAY);
+  const registerStart = findValue(bytes, REGISTER);
+  if (start === undefined || registerStart === undefined || bytes[start + DAY_BYTES] !== QUOTE)
+    return { digest: sumOf(bytes) };
   const day = Buffer.from(bytes.subarray(start, start + DAY_BYTES));
+  const register = bytes.toString('latin1', registerStart, bytes.indexOf(QUOTE, registerStart));
   const places = [start, ...findObserved(bytes, day)];
   for (const place of places) NO_DAY.copy(bytes, place);
   const digest = sumOf(bytes);
   for (const place of places) day.copy(bytes, place);
-  return { digest, isDayless: true };
+  return { digest, day: day.toString('latin1'), register };
 }
 
 /** Returns where the day of the line begins in the sources of its officers. */
@@ -53,18 +60,6 @@ export function hashKey(key: string): number {
 
 function sumOf(bytes: Buffer): Buffer {
   return hash('sha256', bytes, 'buffer').subarray(0, DIGEST_BYTES);
-}
-
-/** Returns where the day of a line begins, if it is the day of its register. */
-function findDay(bytes: Buffer, days: DayCodes): number | undefined {
-  const day = findValue(bytes, DAY);
-  const register = findValue(bytes, REGISTER);
-  if (day === undefined || register === undefined) return undefined;
-  const registerEnd = bytes.indexOf(QUOTE, register);
-  const dayEnd = day + DAY_BYTES;
-  if (registerEnd < 0 || bytes[dayEnd] !== QUOTE) return undefined;
-  const text = bytes.toString('latin1', day, dayEnd);
-  return days.dayOf(bytes.toString('latin1', register, registerEnd), text) === text ? day : undefined;
 }
 
 /** Returns where the value of a field begins. */

@@ -21,8 +21,6 @@ export const ADDRESS_BYTES = 8;
 /** The place of a line in place of a rank: of a withheld company or of none, so that nothing of it is kept; or of a company that is not plain. */
 export const UNKNOWN = 0xffff_ffff;
 export const NOT_PLAIN = 0xffff_fffe;
-/** The line has left out its day from the digest, and has no place yet. */
-const DAYLESS = 0xffff_fffd;
 
 /** How the facts of a company begin. */
 export const KIND = { notPlain: 0, plain: 1, withAddress: 2 } as const;
@@ -38,7 +36,7 @@ export interface LineIndexHead {
   /** The texts that facts refer to. */
   readonly texts: readonly string[];
   readonly companies: number;
-  /** Number of companies when the dictionary was trained. */
+  /** Number of companies when the dictionary was trained; a full build trains it. */
   readonly trainedOn: number;
   /** The bytes of each part. */
   readonly parts: readonly number[];
@@ -96,6 +94,8 @@ export class LineIndexWriter {
   readonly #facts: Spool;
   readonly #inputs: number[] = [];
   #places = new Uint32Array(1024);
+  /** By line, the day that its digest leaves out, as a number; 0 for none. */
+  #lineDays = new Uint32Array(1024);
   #lines = 0;
   #companies = 0;
 
@@ -109,8 +109,14 @@ export class LineIndexWriter {
     this.#facts = spool('facts');
   }
 
+  /** Number of lines. */
   get lines(): number {
     return this.#lines;
+  }
+
+  /** Number of lines of each input. */
+  get inputs(): readonly number[] {
+    return this.#inputs;
   }
 
   /** Begins the lines of the next input. */
@@ -120,10 +126,16 @@ export class LineIndexWriter {
 
   /** Adds the next line. Returns its digest. */
   addLine(bytes: Buffer): Buffer {
-    const { digest, isDayless } = digestLine(bytes, this.#days);
+    const { digest, day, register } = digestLine(bytes);
     this.#digests.append(digest);
-    if (this.#lines === this.#places.length) this.#places = doubled(this.#places);
-    this.#places[this.#lines++] = isDayless ? DAYLESS : UNKNOWN;
+    if (this.#lines === this.#places.length) {
+      this.#places = doubled(this.#places);
+      this.#lineDays = doubled(this.#lineDays);
+    }
+    this.#places[this.#lines] = UNKNOWN;
+    this.#lineDays[this.#lines] = day === undefined ? 0 : dayNumber(day);
+    this.#lines++;
+    if (day !== undefined && register !== undefined) this.#days.count(register, day);
     this.#inputs[this.#inputs.length - 1] = (this.#inputs.at(-1) ?? 0) + 1;
     return digest;
   }
@@ -135,8 +147,9 @@ export class LineIndexWriter {
     this.#keyHashes.append(bytes);
   }
 
-  isDayless(line: number): boolean {
-    return this.#places[line] === DAYLESS;
+  /** Whether the digest of a line leaves out this day; for undefined, whether it leaves out none. */
+  hasDay(line: number, day: string | undefined): boolean {
+    return this.#lineDays[line] === (day === undefined ? 0 : dayNumber(day));
   }
 
   place(line: number, rank: number): void {
@@ -156,14 +169,14 @@ export class LineIndexWriter {
   /** Writes the file. */
   finish(
     path: string,
-    its: Pick<LineIndexHead, 'generation' | 'trainedOn'> & {
-      readonly texts: Interned;
-      readonly dictionary: Uint8Array;
-    },
+    its: Pick<LineIndexHead, 'generation'> &
+      Partial<Pick<LineIndexHead, 'trainedOn'>> & {
+        readonly texts: Interned;
+        readonly dictionary: Uint8Array;
+      },
   ): void {
     const { texts, dictionary, ...more } = its;
     const places = this.#places.subarray(0, this.#lines);
-    for (let line = 0; line < places.length; line++) if (places[line] === DAYLESS) places[line] = UNKNOWN;
     const digests = this.#digests.read();
     // Nothing of a line is kept whose company is withheld.
     for (let line = 0; line < places.length; line++)
@@ -180,6 +193,7 @@ export class LineIndexWriter {
       zstdCompressSync(dictionary),
     ];
     const head: LineIndexHead = {
+      trainedOn: this.#companies,
       ...more,
       inputs: this.#inputs,
       registers: this.#days.registers,
@@ -201,9 +215,16 @@ export class LineIndexWriter {
     closeSync(descriptor);
   }
 
+  /** Removes the files of the writer. Safe to call again. */
   close(): void {
     for (const spool of [this.#digests, this.#keyHashes, this.#addresses, this.#facts]) spool.remove();
   }
+}
+
+/** Returns a day as the number YYYYMMDD; 1 for any other text. */
+function dayNumber(day: string): number {
+  const number = Number(day.replaceAll('-', ''));
+  return Number.isInteger(number) ? number : 1;
 }
 
 const SPOOL_BYTES = 256 * 1024;
@@ -244,9 +265,12 @@ class Spool {
   }
 
   remove(): void {
+    if (this.#isRemoved) return;
+    this.#isRemoved = true;
     closeSync(this.#descriptor);
     rmSync(this.#path, { force: true });
   }
+  #isRemoved = false;
 
   #spill(): void {
     writeFileSync(this.#descriptor, this.#memory.subarray(0, this.#used));

@@ -20,9 +20,8 @@ export function tagOf(
   numberInIndex: NumberInIndex,
 ): Buffer {
   const { status } = company.lifecycle;
-  // A line that is written in an unusual way has its day in its digest, although that is the day of its register.
-  const isUnusual = ({ line, number }: RankedLine): boolean =>
-    days.codeOf(line.register, line.as_of_date) !== undefined && !index.isDayless(numberInIndex(number));
+  // The digest of a line that is written in an unusual way has its day.
+  const isUnusual = ({ line, number }: RankedLine): boolean => !index.hasDay(numberInIndex(number), line.as_of_date);
   if (plain === undefined || plain.some(isUnusual)) {
     if (status !== 'restricted')
       for (const line of [...lines, ...superseded]) index.place(numberInIndex(line), NOT_PLAIN);

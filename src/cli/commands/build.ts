@@ -56,13 +56,14 @@ export function buildCommand(): Command {
     .option('--max-rejects <count>', 'maximum unusable lines, which are skipped', wholeNumber, 0)
     .option('--match', 'with an index of words, by which messy names are matched; up to 40 % more bytes')
     .option('--no-match', 'without; by default as --previous has one, or else the FILE that is replaced')
+    .option('--full', 'resolve all companies again; by default only those whose lines differ from those of --previous')
     .option('--force', 'build again even if nothing has changed')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (inputs: string[], { force, json, ...flags }: BuildFlags) => {
       if (flags.previous === undefined) await requirePrevious(flags.out);
       const result = await interruptible(`build "${flags.out}"`, (signal) =>
-        buildUnlessMade({ inputs, ...flags, signal }, force),
+        buildUnlessMade({ inputs, ...flags, signal }, force ?? flags.full),
       );
       if (json === true) printJson(result);
     });
@@ -81,7 +82,10 @@ export interface BuildResult extends Pick<SnapshotMetadata, 'generation' | 'dige
 }
 
 /** Builds a snapshot, unless its inputs, options and program are unchanged. */
-export async function buildUnlessMade(wanted: BuildOptions, isForced = false): Promise<BuildResult> {
+export async function buildUnlessMade(
+  wanted: BuildOptions,
+  isForced: boolean | undefined = false,
+): Promise<BuildResult> {
   const { out } = wanted;
   const options = { ...wanted, match: await wantsMatchIndex(wanted) };
   const recipe = await buildRecipe(options);
@@ -133,11 +137,14 @@ async function reasonFor(recipe: Recipe, options: BuildOptions): Promise<string 
 
 const noted = (count: number, text: string): string[] => (count === 0 ? [] : [`${text}: ${count}`]);
 
-function describeBuild({ metadata, before, report, rejects, changes }: BuildOutcome, out: string): string {
+function describeBuild({ metadata, before, report, rejects, changes, kept }: BuildOutcome, out: string): string {
   const { vanished, returned, merged } = report;
   const moved = `vanished ${vanished}, returned ${returned}, merged into another ${merged}`;
   const lines = [
     `${counted(report.lines, 'line')}, ${counted(report.companies, 'company')}, ${metadata.records.active} with a current record`,
+    ...(kept === undefined
+      ? []
+      : [`${counted(kept, 'company')} as before, ${metadata.records.active - kept} resolved again`]),
     ...(vanished + returned + merged === 0 ? [] : [moved]),
     ...noted(report.divided, 'companies that became several, one of which keeps the id'),
     ...noted(report.numbersShared + report.leisShared, 'numbers that several companies share, ignored for matching'),

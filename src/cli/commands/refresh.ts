@@ -34,7 +34,8 @@ crawl; crawls run at the same time. The ids of the current snapshot are kept. If
 its lines of earlier runs stay in the data, and the exit status is 1. If a register without lines fails, or the build,
 the old snapshot stays.
 
-Unchanged files are not downloaded, imported or built again; --force imports and builds them. --dry-run requests which
+Unchanged files are not downloaded, imported or built again; --force imports and builds them. Companies whose lines are
+as before are taken over from the current snapshot; --full resolves and writes all of them again. --dry-run requests which
 files are current, and prints the steps and their reasons. It changes nothing.
 
 Example, every night at three:
@@ -46,6 +47,7 @@ interface RefreshFlags {
   readonly dryRun?: true;
   readonly for?: number;
   readonly force?: true;
+  readonly full?: true;
   readonly json?: true;
 }
 
@@ -62,6 +64,7 @@ export function refreshCommand(): Command {
     )
     .option('--dry-run', 'say what would be fetched, imported and built, and why; change nothing')
     .option('--for <time>', 'the time of each crawl, instead of "walk_for" of the configuration', duration)
+    .option('--full', 'build from all lines again, not only from those that have changed')
     .option('--force', 'import and build again even if nothing has changed')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
@@ -91,7 +94,7 @@ interface Refreshed extends Omit<RefreshedRegisters, 'lines'> {
 async function refresh(
   config: RefreshConfig,
   folder: string,
-  { acceptLoss, force, for: given }: RefreshFlags,
+  { acceptLoss, force, full, for: given }: RefreshFlags,
   signal: AbortSignal,
 ): Promise<Refreshed> {
   const { lines, snapshot, match, walk_for: crawlFor = '' } = config;
@@ -106,8 +109,8 @@ async function refresh(
   const options = { folder, forMs, isForced: force === true, signal };
   const { lines: inputs, ...refreshed } = await refreshRegisters(config, options);
   const out = at(snapshot);
-  const wanted = { inputs: [...own, ...inputs], out, acceptLoss, signal, match };
-  const built = await buildUnlessMade({ ...wanted, ...(existsSync(out) && { previous: out }) }, force);
+  const wanted = { inputs: [...own, ...inputs], out, acceptLoss, signal, match, full };
+  const built = await buildUnlessMade({ ...wanted, ...(existsSync(out) && { previous: out }) }, force ?? full);
   return { dry_run: false, ...refreshed, built, overdue: await reportOverdue(out) };
 }
 

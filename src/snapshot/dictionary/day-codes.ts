@@ -1,4 +1,4 @@
-import { isDay } from '../../model/index.ts';
+import { compareText, isDay } from '../../model/index.ts';
 
 /** Number of bytes of a day: YYYY-MM-DD. */
 const DAY_BYTES = 10;
@@ -6,12 +6,16 @@ const DAY_BYTES = 10;
 /** Maximum number of registers with a code: a code is a control character, which JSON escapes, so that no text contains one. */
 const CODES_MAX = 31;
 
+/** Maximum number of days that are counted for one register: those of 27 years. */
+const DAYS_MAX = 10_000;
+
 /**
- * The day of each register's file, which moves on every line of the file every night. Texts have a code of one byte in its place, and the
- * dictionary of the snapshot holds the day as the phrase of that byte: a row stays the same bytes while only the day moves. A line of another
- * day than the first line of its register keeps its day as text.
+ * The most frequent day of each register: mostly that of its file, which moves on every line of the file every night. Texts have a code of one
+ * byte in its place, and the dictionary of the snapshot holds the day as the phrase of that byte: a row stays the same bytes while only the
+ * day moves. Any other day stays in the text.
  */
 export class DayCodes {
+  readonly #counts = new Map<string, Map<string, number>>();
   readonly #codes = new Map<string, number>();
   readonly #days: (string | undefined)[] = [];
 
@@ -25,17 +29,28 @@ export class DayCodes {
     return [...this.#codes.keys()];
   }
 
-  /** Returns the days by code, from 0; undefined for a register without a line. */
+  /** The days by code, from 0; undefined for a register without a line. */
   get days(): readonly (string | undefined)[] {
     return this.#days;
   }
 
-  /** Returns the day of a register, which is that of its first line; undefined if it has no code. */
-  dayOf(register: string, day: string): string | undefined {
-    const code = this.#codes.get(register) ?? (this.#codes.size < CODES_MAX ? this.#add(register) : undefined);
-    if (code === undefined) return undefined;
-    if (this.#days[code] === undefined && isDay(day)) this.#days[code] = day;
-    return this.#days[code];
+  /** Counts the day of a line. */
+  count(register: string, day: string): void {
+    let days = this.#counts.get(register);
+    if (days === undefined) this.#counts.set(register, (days = new Map()));
+    const count = days.get(day);
+    if (count !== undefined || days.size < DAYS_MAX) days.set(day, (count ?? 0) + 1);
+  }
+
+  /** Chooses the day of each register, once all lines are counted. The order of lines does not matter. */
+  choose(): void {
+    for (const register of [...this.#counts.keys()].toSorted()) {
+      const code = this.#codes.get(register) ?? (this.#codes.size < CODES_MAX ? this.#add(register) : undefined);
+      if (code === undefined) continue;
+      const days = [...(this.#counts.get(register) ?? [])].filter(([day]) => isDay(day));
+      const [most] = days.toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareText(b, a));
+      this.#days[code] = most?.[0];
+    }
   }
 
   /** Returns the code of a register if its day is this one; undefined for another day. */

@@ -6,7 +6,7 @@ import { mapFile, type MemoryMap } from './memory-map.ts';
  */
 export const WINDOW_BYTES = 2 ** 30;
 
-/** A file in memory, in windows. What is read from it is valid until `close`; after that it has no bytes. */
+/** A file in memory, in windows. Bytes that are read from it are valid until `close`; after that it has none. */
 export class MappedFile {
   readonly windows: readonly Buffer[];
   readonly #map: MemoryMap;

@@ -213,12 +213,6 @@ export class SnapshotReader {
     return canonical?.state === 'restricted';
   }
 
-  /** Returns the rank of a current company; undefined for any other id. */
-  rankOf(id: string): number | undefined {
-    const record = this.#findRecord(id);
-    return record && rankOfEntry(record);
-  }
-
   /** Returns the ids of all restricted records, in order. Reads every record. */
   *restrictedIds(): Generator<string, void, undefined> {
     for (const { key, value } of this.scan('ids')) {

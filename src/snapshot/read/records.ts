@@ -110,6 +110,8 @@ export class StoredRecord {
 export interface Published extends PreviousSnapshot {
   /** @param isWanted whether the current company of a rank is returned, too; by default all are */
   records(isWanted?: (rank: number) => boolean): Iterable<PreviousRecord>;
+  /** Returns the rank of a current company; undefined for any other id. */
+  rankOf(id: string): number | undefined;
 }
 
 export function openPublished(reader: SnapshotReader): Published {
@@ -123,6 +125,10 @@ export function openPublished(reader: SnapshotReader): Published {
       }
     },
     has: (id) => reader.tables.ids.find(companyIdBytes(id)),
+    rankOf: (id) => {
+      const entry = reader.tables.ids.get(companyIdBytes(id));
+      return entry && rankOfEntry(entry);
+    },
     readValues: (id) => toProfile(JSON.parse(reader.company(id)?.toString('utf8') ?? '{}')),
   };
 }

@@ -21,7 +21,7 @@ export interface StagedCompany {
   /** The key of its address in `addresses`. */
   readonly address: Buffer;
   readonly numbers: readonly Buffer[];
-  /** What the caller of the writer wants back with the rank of the company. */
+  /** Bytes that the caller of the writer gets back with the rank of the company. */
   readonly tag: Buffer;
 }
 
@@ -110,14 +110,4 @@ export function stagedNames(text: Buffer, details: Buffer): readonly string[] {
   const { name } = parseResource(withoutCodes(text.toString('utf8')));
   const named = JSON.parse(withoutCodes(detailsText(details).toString('utf8'))) as CompanyDetails;
   return listFurtherNames(named, name).map((further) => further.name);
-}
-
-/** Returns the entry of a folded number in the sort of numbers: scope, number, a zero byte, rank. */
-export function numberEntry(scope: string, number: Buffer, rank: number): Buffer {
-  const key = Buffer.allocUnsafe(2 + number.length + 5);
-  key.write(scope, 0, 'latin1');
-  number.copy(key, 2);
-  key[2 + number.length] = 0;
-  key.writeUInt32BE(rank, 3 + number.length);
-  return key;
 }

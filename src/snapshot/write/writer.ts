@@ -31,14 +31,14 @@ import { officerTexts } from '../format/officer-block.ts';
 import { encodeActiveEntry, encodeIdEntry } from '../format/row.ts';
 import { listMovedNumbers, movedNumberKey } from '../index/moved-numbers.ts';
 import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
-import { RadixTreeBuilder } from '../index/radix-tree.ts';
 import { orderKey, registrationCountry } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex, NameIndexWriter } from '../name-index.ts';
 import { AddressWriter } from './address-writer.ts';
-import { inNameOrder } from './encoded-company.ts';
+import { inNameOrder } from './name-order.ts';
 import { keptCompanies, type Kept } from './kept-companies.ts';
-import { encodeStaged, numberEntry, stageCompany, toEntry, type DatedSources } from './staged-company.ts';
+import { NumberWriter } from './number-writer.ts';
+import { encodeStaged, stageCompany, toEntry, type DatedSources } from './staged-company.ts';
 
 export interface WritingOptions {
   /** Called with the number of rows written, and the table. */
@@ -68,7 +68,7 @@ export class SnapshotWriter {
   readonly #directory: string;
   readonly #byName: Sorter;
   readonly #byId: Sorter;
-  readonly #numbers: Sorter;
+  readonly #numbers: NumberWriter;
   readonly #countryBlocks: Sorter;
   readonly #records = noRecords();
   readonly #countries = new Map<string, CountryCounts>();
@@ -91,7 +91,7 @@ export class SnapshotWriter {
     const sorter = (name: string): Sorter => new Sorter({ directory, name });
     this.#byName = sorter('names');
     this.#byId = sorter('ids');
-    this.#numbers = sorter('numbers');
+    this.#numbers = new NumberWriter(directory);
     this.#movedNumbers = sorter('moved-numbers');
     this.#addresses = new AddressWriter(directory);
     this.#countryBlocks = sorter('blocks');
@@ -139,7 +139,7 @@ export class SnapshotWriter {
       await this.#writeCompanies(writer, sparseIndex, dictionary, options);
       await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
       sparseIndex.finish();
-      await this.#writeNumbers(writer, yieldIfDue);
+      await this.#numbers.write(writer, this.#prefixFilter, yieldIfDue);
       await this.#writeIds(writer, yieldIfDue);
       await writer.putSorted('movedNumbers', this.#movedNumbers, yieldIfDue);
       await this.#addresses.write(writer, yieldIfDue);
@@ -203,7 +203,7 @@ export class SnapshotWriter {
       const { id, name, countries, row, identifiers, officers, details, address, numbers } = company;
       const rank = all.block * BLOCK_COMPANIES + all.count;
       onCompany?.(rank, address, company);
-      this.#addNumbers(ALL_COUNTRIES, numbers, rank);
+      this.#numbers.add(ALL_COUNTRIES, numbers, rank);
       this.#addresses.add(address, rank);
       this.#byId.add(id, encodeActiveEntry(rank, row, identifiers));
       this.#nameIndex?.add({
@@ -215,7 +215,7 @@ export class SnapshotWriter {
       for (const country of countries) {
         const builder = byCountry.get(country) ?? new BlockBuilder();
         byCountry.set(country, builder);
-        this.#addNumbers(country, numbers, builder.block * BLOCK_COMPANIES + builder.count);
+        this.#numbers.add(country, numbers, builder.block * BLOCK_COMPANIES + builder.count);
         builder.add(name, id, row);
         if (builder.count === BLOCK_COMPANIES) this.#stageBlock(country, builder);
       }
@@ -228,10 +228,6 @@ export class SnapshotWriter {
     }
     if (all.count > 0) closeBlock();
     for (const [country, builder] of byCountry) if (builder.count > 0) this.#stageBlock(country, builder);
-  }
-
-  #addNumbers(scope: string, numbers: readonly Buffer[], rank: number): void {
-    for (const number of numbers) this.#numbers.add(numberEntry(scope, number, rank), EMPTY);
   }
 
   /** Stages a block of a country: the table is written one country after another. */
@@ -254,28 +250,6 @@ export class SnapshotWriter {
       const pause = yieldIfDue();
       if (pause !== undefined) await pause;
     }
-  }
-
-  async #writeNumbers(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<void> {
-    const rows = new Sorter({ directory: this.#directory, name: 'tree' });
-    let scope: string | undefined;
-    let builder: RadixTreeBuilder | undefined;
-    for (const { key } of this.#numbers.sorted()) {
-      const scopeOfKey = key.toString('latin1', 0, 2);
-      if (builder === undefined || scopeOfKey !== scope) {
-        builder?.finish();
-        scope = scopeOfKey;
-        const prefix = Buffer.from(key.subarray(0, 2));
-        builder = new RadixTreeBuilder((row) => rows.add(Buffer.concat([prefix, row.key]), row.value));
-      }
-      const number = Buffer.from(key.subarray(2, key.length - 5));
-      if (scope === ALL_COUNTRIES) this.#prefixFilter.add(number);
-      builder.add(number, key.readUInt32BE(key.length - 4));
-      const pause = yieldIfDue();
-      if (pause !== undefined) await pause;
-    }
-    builder?.finish();
-    await writer.putSorted('numbers', rows, yieldIfDue);
   }
 
   async #writeIds(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<void> {

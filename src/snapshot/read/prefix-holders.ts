@@ -1,8 +1,8 @@
 import { ALL_COUNTRIES, NUMBER_BYTES_MAX } from '../format/format.ts';
-import type { SnapshotReader } from '../read/reader.ts';
-import { NumberMatches } from './number-matches.ts';
+import type { SnapshotReader } from './reader.ts';
+import { NumberMatches } from '../index/number-matches.ts';
 
-/** Maximum number of companies that are read for one number. Only numbers of one or two characters begin so many. */
+/** Maximum number of companies that are read for one number. Only numbers of one or two characters are the beginning of more. */
 const READ_MAX = 1000;
 
 /**

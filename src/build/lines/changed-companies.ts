@@ -10,6 +10,7 @@ import { hashKey } from './line-digests.ts';
  */
 export class ChangedCompanies {
   readonly #before: SnapshotReader;
+  readonly #published: ReturnType<typeof openPublished>;
   readonly #onRank: (rank: number) => void;
   readonly #keyHashes = new Set<number>();
   /** Folded numbers that too many others begin with, and ids that lead to no record: both are looked for in every record. */
@@ -19,6 +20,7 @@ export class ChangedCompanies {
   /** @param onRank called with the rank of each company, maybe more than once */
   constructor(before: SnapshotReader, onRank: (rank: number) => void) {
     this.#before = before;
+    this.#published = openPublished(before);
     this.#onRank = onRank;
   }
 
@@ -41,13 +43,13 @@ export class ChangedCompanies {
       else for (const rank of ranks) this.#onRank(rank);
     }
     for (const reference of [lifecycle?.canonical_id, ...(lifecycle?.successor_ids ?? [])])
-      if (reference !== undefined && this.#before.rankOf(reference) === undefined) this.#aliases.add(reference);
+      if (reference !== undefined && this.#published.rankOf(reference) === undefined) this.#aliases.add(reference);
   }
 
   /** Looks for what only a scan of all records finds, if there is anything. */
   scan(): void {
     if (this.#numbers.size === 0 && this.#aliases.size === 0) return;
-    for (const { id, keys, identifiers, numberForms } of openPublished(this.#before).records()) {
+    for (const { id, keys, identifiers, numberForms } of this.#published.records()) {
       const numbers = [...identifiers, ...numberForms];
       const isNamed =
         (this.#numbers.size > 0 && foldNumbers(numbers).some((number) => this.#numbers.has(number))) ||
@@ -59,7 +61,7 @@ export class ChangedCompanies {
   }
 
   #addId(id: string): void {
-    const rank = this.#before.rankOf(id);
+    const rank = this.#published.rankOf(id);
     if (rank !== undefined) this.#onRank(rank);
   }
 }

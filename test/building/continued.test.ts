@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { buildSnapshot } from '../../src/build/index.ts';
+import { SnapshotReader } from '../../src/snapshot/index.ts';
+import type { RegisterLine } from '../../src/model/index.ts';
+import { folder } from '../fixtures/folder.ts';
+import { checkHistory } from './histories.ts';
+
+/** Writes the lines of one register, all of one day. */
+function write(directory: string, lines: readonly RegisterLine[], day: string): string {
+  const path = join(directory, 'lines.ndjson');
+  writeFileSync(
+    path,
+    lines.map((line) => `${JSON.stringify({ register: 'fi-test', as_of_date: day, ...line })}\n`).join(''),
+  );
+  return path;
+}
+
+const mill = (number: number, more: Partial<RegisterLine> = {}): RegisterLine => ({
+  name: `Mylly ${number} Oy`,
+  identifiers: [{ scheme: 'national_registry_number', value: `${1_000_000 + number}`, country_scope: 'FI' }],
+  ...more,
+});
+const MILLS = Array.from({ length: 50 }, (_, number) => mill(number));
+
+suite('A build that continues a snapshot', () => {
+  test('gives what a full build gives, night after night', async () => {
+    let kept = 0;
+    for (const seed of [3, 7, 12, 19])
+      ({ kept } = await checkHistory(seed, 5).then((sums) => ({ kept: kept + sums.kept })));
+    assert.ok(kept > 100, 'companies were taken over');
+  });
+
+  test('takes over every company whose line has only a new day', async (t) => {
+    const directory = folder(t);
+    const out = join(directory, 'a.snapshot');
+    await buildSnapshot({ inputs: [write(directory, MILLS, '2026-11-20')], out });
+    const changed = MILLS.with(7, mill(7, { name: 'Uusi Mylly Oy' }));
+    const built = await buildSnapshot({ inputs: [write(directory, changed, '2026-11-21')], out, previous: out });
+    assert.equal(built.kept, 49);
+    await using reader = SnapshotReader.open(out);
+    for (const name of ['Mylly 8 Oy', 'Uusi Mylly Oy']) {
+      const { json } = reader.search(name, undefined, 1, 0);
+      assert.match(json.toString('utf8'), /"as_of_date":"2026-11-21"/);
+    }
+    assert.equal(built.metadata.registers['fi-test']?.as_of_first, '2026-11-21');
+  });
+
+  const ways: readonly (readonly [string, (path: string) => void, previous?: string])[] = [
+    ['its line index is damaged', (path) => writeFileSync(path, readFileSync(path).fill(7, 30, 40))],
+    ['its line index is cut', (path) => writeFileSync(path, readFileSync(path).subarray(0, 100))],
+    ['its line index is empty', (path) => writeFileSync(path, '')],
+    ['its line index is of another snapshot', (path) => cpSync(path.replace('a.', 'b.'), path)],
+  ];
+  for (const [claim, spoil] of ways)
+    test(`resolves all companies if ${claim}`, async (t) => {
+      const directory = folder(t);
+      const [out, other] = [join(directory, 'a.snapshot'), join(directory, 'b.snapshot')];
+      await buildSnapshot({ inputs: [write(directory, MILLS.slice(1), '2026-11-20')], out: other });
+      const inputs = [write(directory, MILLS, '2026-11-20')];
+      await buildSnapshot({ inputs, out });
+      spoil(`${out}.lines`);
+      const { kept, metadata } = await buildSnapshot({ inputs, out, previous: out });
+      assert.equal(kept, undefined);
+      assert.equal(metadata.records.active, 50);
+    });
+
+  test('resolves all companies if most lines have changed, and if it is asked to', async (t) => {
+    const directory = folder(t);
+    const out = join(directory, 'a.snapshot');
+    await buildSnapshot({ inputs: [write(directory, MILLS, '2026-11-20')], out });
+    const renamed = MILLS.map((line) => ({ ...line, name: `Uusi ${line.name ?? ''}` }));
+    const inputs = [write(directory, renamed, '2026-11-20')];
+    assert.equal((await buildSnapshot({ inputs, out, previous: out })).kept, undefined);
+    assert.equal((await buildSnapshot({ inputs, out, previous: out, full: true })).kept, undefined);
+    assert.equal((await buildSnapshot({ inputs, out, previous: out })).kept, 50);
+  });
+
+  test('keeps nothing of a restricted company, in the line index neither', async (t) => {
+    const directory = folder(t);
+    const out = join(directory, 'a.snapshot');
+    const inputs = [write(directory, MILLS.with(3, mill(3, { key: 'fi-test:salainen' })), '2026-11-20')];
+    await buildSnapshot({ inputs, out });
+    await using before = SnapshotReader.open(out);
+    const [id = ''] = before.withNumbers(['1000003'], 1).companies.map((company) => company.id);
+    const decisions = join(directory, 'decisions.ndjson');
+    writeFileSync(decisions, `${JSON.stringify({ id, lifecycle: { status: 'restricted' } })}\n`);
+    const { kept } = await buildSnapshot({ inputs: [decisions, ...inputs], out, previous: out });
+    assert.equal(kept, 49);
+    await using after = SnapshotReader.open(out);
+    assert.ok(after.isRestricted(id));
+    for (const path of [out, `${out}.lines`]) assert.ok(!readFileSync(path).includes('salainen'), path);
+  });
+});
