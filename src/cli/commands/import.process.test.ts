@@ -67,5 +67,5 @@ test('import reads companies of the whole world on request', async () => {
 
 test('import shows an example in its help and refuses a register it does not have', async () => {
   assert.match((await run('--help')).stdout, /Example:\n {2}openfirma import gleif --out gleif\.ndjson\.gz/);
-  assert.match((await run('atlantis', '--out', '-', FIXTURE)).stderr, /Allowed choices are .*gleif/);
+  assert.match((await run('atlantis', '--out', '-', FIXTURE)).stderr, /"atlantis" is unknown; must be one of .*gleif/);
 });

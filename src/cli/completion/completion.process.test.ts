@@ -17,7 +17,7 @@ const CASES: readonly (readonly [claim: string, words: readonly string[], want: 
   ['subcommands', ['curate', 're'], ['redirect', 'release', 'restrict']],
   ['registers', ['import', 'g'], ['gb-companies-house', 'gleif', 'gr-gemi']],
   ['a second register of fetch, and code lists', ['fetch', 'fi-prh', 'gl'], ['gleif', 'gleif-lists']],
-  ['options', ['refresh', '--'], ['--accept-loss', '--dry-run', '--for', '--force', '--help', '--json']],
+  ['options', ['refresh', '--'], ['--accept-loss', '--dry-run', '--for', '--force', '--full', '--help', '--json']],
   ['options of a subcommand', ['curate', 'restrict', '--s'], ['--snapshot']],
   ['countries, as the value of an option', ['build', '--accept-loss', 'F'], ['FI', 'FR']],
   ['files', ['inspect', 'da'], ['data.snapshot']],
