@@ -52,7 +52,7 @@ ${controls}<button>Send</button></form>`,
   const sent = (page: Page): [string, string][] => [...new URL(page.url()).searchParams];
 
   for (const [language, row] of Object.entries(ROWS))
-    test(`sends the form by keyboard alone, in the language ${language}`, async (t) => {
+    test(`sends the form by keyboard only, in the language ${language}`, async (t) => {
       const { page, field, input, status, complaints } = await formWith(t, `allow-unlisted lang="${language}"`);
       await page.keyboard.press('Tab');
       await page.keyboard.insertText(NAME);
@@ -234,7 +234,7 @@ suite('<company-search> in use', () => {
     assert.equal((await readValues(page))['number'], '556010-1981');
   });
 
-  test('tells screen readers what the list says: while it searches, when it is closed and when it is opened again', async (t) => {
+  test('announces to screen readers what the list says: while it searches, when it is closed and when it is opened again', async (t) => {
     const { page, input, options, status, notice } = await open(t);
     await input.fill('nordlysmyr');
     await status.getByText(/^\d+ companies found$/).waitFor();

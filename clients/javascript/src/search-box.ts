@@ -39,8 +39,8 @@ export class SearchBox {
   #state: LookupState = { kind: 'idle' };
   /** The text that the list is about. */
   #typed = '';
-  /** What screen readers were told about the list. */
-  #told = '';
+  /** The last message about the list, for screen readers. */
+  #announced = '';
   #allowsUnlisted = false;
   #language = 'en';
 
@@ -210,7 +210,7 @@ export class SearchBox {
   #open(): void {
     if (this.combobox.list.hidden) return this.find();
     this.combobox.open(true);
-    this.#messages.announce(this.#told);
+    this.#messages.announce(this.#announced);
   }
 
   #choose(company: DetailsSearchResult): void {
@@ -245,7 +245,7 @@ export class SearchBox {
     else this.combobox.list.after(this.#messages.notice);
     this.#showStateMessage(state);
     if (unlisted !== '') this.#messages.announce(`${this.#messages.status.textContent} ${unlisted}`);
-    this.#told = this.#messages.status.textContent;
+    this.#announced = this.#messages.status.textContent;
     // The popup stays closed if the focus left the field before the response arrived.
     const { activeElement } = this.combobox.input.getRootNode() as ShadowRoot;
     const isOpen = state.kind === 'short' ? unlisted !== '' : state.kind !== 'idle';
