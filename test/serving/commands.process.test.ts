@@ -159,7 +159,7 @@ suite('The commands', () => {
 
   test('have one meaning for an option, by its placeholder', async () => {
     const { commands } = await loadProgram();
-    const flags = Map.groupBy(commands.flatMap((command) => [command, ...command.commands]).flatMap(({ options }) => options), ({ long }) => long); // prettier-ignore
+    const flags = Map.groupBy(commands.concat(commands.flatMap((command) => command.commands)).flatMap(({ options }) => options), ({ long }) => long); // prettier-ignore
     const meanings = [...flags].map(([long, all]) => [long, new Set(all.map((one) => one.flags))] as const);
     // A command makes a file or a folder.
     assert.deepEqual(meanings.flatMap(([long, of]) => (of.size > 1 ? [long] : [])), ['--out']); // prettier-ignore

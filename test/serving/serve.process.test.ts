@@ -251,7 +251,7 @@ suite('openfirma serve', () => {
       'an unknown setting',
       ['--snapshot', 'a.snapshot'],
       { OPENFIRMA_X: '1' },
-      /"OPENFIRMA_X" is not a setting; the settings are HOST, PORT/,
+      /"OPENFIRMA_X" is not a setting; must be one of HOST, PORT/,
     ],
     ['a mistyped setting', ['--snapshot', 'a.snapshot'], { TRUSTED_PROXY: '::1' }, /did you mean TRUSTED_PROXIES\?/],
     [

@@ -298,7 +298,9 @@ test('a repeated step keeps both files, and its chain has every step; a chain ha
   const chain = new Chain(folder(t));
   await chain.build(mills(0, 3));
   for (const _ of [1, 2])
-    for (const name of ['Kvarn A', 'Kvarn B']) await chain.build([...mills(0, 3), mill(3, { name })]);
+    for (const name of ['Kvarn A', 'Kvarn B'])
+      // Only full builds of the same lines have the same generation.
+      await chain.build([...mills(0, 3), mill(3, { name })], { full: true });
   const [, , , last = ''] = chain.files();
   assert.match(last, /\/\w{26}-\w{26}\.4\.ndjson\.gz$/);
   const foreign = { ...readHeader(last), number: 9, from: '0'.repeat(26), to: '1'.repeat(26) };
