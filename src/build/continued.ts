@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import { CompanyResolver, checkLine, readRawLines } from '../identity/index.ts';
 import { InputError, counted } from '../model/index.ts';
 import { SnapshotWriter, openPublished, type SnapshotReader } from '../snapshot/index.ts';
-import { withImports } from './import-reports.ts';
 import { compareLines, type LineDifference } from './lines/compare-lines.ts';
 import { Interned, dayText } from './lines/company-facts.ts';
-import { indexedCompanies } from './lines/kept-set.ts';
+import { plainCompanies, type PlainCompany } from './lines/kept-set.ts';
 import type { LineIndex } from './lines/line-index.ts';
-import { indexTagged, tagOf } from './lines/tags.ts';
 import type { BuildWork, Written } from './work.ts';
+import { addCompanies, finishSnapshot, type WritingParts } from './writing.ts';
 
 /** The share of lines to resolve from which a full build costs less. */
 const RESOLVED_MAX = 0.4;
@@ -45,7 +43,6 @@ class ContinuedBuild {
   readonly #before: SnapshotReader;
   readonly #old: LineIndex;
   readonly #difference: LineDifference;
-  readonly #texts: Interned;
   /** By line of the resolver: its number among all lines. */
   readonly #numbers: number[] = [];
 
@@ -54,28 +51,22 @@ class ContinuedBuild {
     this.#before = before;
     this.#old = old;
     this.#difference = difference;
-    this.#texts = new Interned(old.texts);
   }
 
   async write(): Promise<Written> {
-    const { folder, nameIndex, sample } = this.#work;
+    const { folder, nameIndex } = this.#work;
     const { days, index } = this.#difference;
     const resolver = await this.#openResolver();
     const writer = new SnapshotWriter(folder, nameIndex, days);
+    const parts = { resolver, writer, index, days, texts: new Interned(this.#old.texts) };
     try {
       await this.#readChanged(resolver);
       this.#countKept(resolver, writer);
-      const progress = this.#work.startProgress('join and sort');
-      for await (const resolved of resolver.companies()) {
-        const tag = tagOf(resolved, index, days, this.#texts, (line) => this.#numbers[line] ?? 0);
-        writer.add(resolved.company, tag, resolved.sources);
-        sample.assign(resolved);
-      }
-      progress?.finish();
+      await addCompanies(this.#work, parts, (line) => this.#numbers[line] ?? 0);
     } finally {
       resolver.close();
     }
-    return await this.#finish(resolver, writer);
+    return await this.#finish(parts);
   }
 
   async #openResolver(): Promise<CompanyResolver> {
@@ -116,61 +107,37 @@ class ContinuedBuild {
   /** Counts the companies that stay as they are. */
   #countKept(resolver: CompanyResolver, writer: SnapshotWriter): void {
     const { days } = this.#difference.days;
-    for (const { rank, facts } of indexedCompanies(this.#old)) {
-      if (this.#difference.kept[rank] !== 1 || facts === undefined) continue;
+    for (const { facts } of this.#keptCompanies()) {
       resolver.countUnchanged(facts.lines.map(({ counted: its, day }) => ({ ...its, as_of_date: dayText(day, days) })));
       writer.countKept(facts.country, facts.officers, dayText(facts.day, days));
     }
   }
 
-  async #finish(resolver: CompanyResolver, writer: SnapshotWriter): Promise<Written> {
-    const { inputs, folder, key, yieldIfDue, startProgress, findUpdateFrequency } = this.#work;
+  /** Yields the companies that stay as they are, in name order. */
+  *#keptCompanies(): Generator<PlainCompany, void, undefined> {
+    for (const company of plainCompanies(this.#old)) if (this.#difference.kept[company.rank] === 1) yield company;
+  }
+
+  async #finish(parts: WritingParts): Promise<Written> {
     const { index, kept } = this.#difference;
-    const { report } = resolver;
-    const path = join(folder, 'snapshot');
-    const progress = startProgress('write');
-    const ranks = new Uint32Array(this.#old.companies);
+    const { report } = parts.resolver;
+    const { dictionary, trainedOn, companies } = this.#old;
+    const ranks = new Uint32Array(companies);
     const copied = new Uint8Array(report.companies);
-    const [addresses, facts] = [indexedCompanies(this.#old), indexedCompanies(this.#old)];
-    const metadata = await writer.finish(path, {
-      onRow: (rows, table) => progress?.update(rows, undefined, `${counted(rows, 'row')}, now ${table}`),
-      yieldIfDue,
-      registers: await withImports(resolver.registers, inputs, findUpdateFrequency),
-      restrictionKey: key.name,
-      kept: {
-        reader: this.#before,
-        has: (rank) => kept[rank] === 1,
-        addressAt: (rank) => advance(addresses, rank).address,
-        dictionary: this.#old.dictionary,
-      },
-      onCompany: (rank, address, company) => {
-        if ('tag' in company) {
-          indexTagged(index, rank, address, company.tag);
-          return;
-        }
-        ranks[company.rank] = rank;
+    const finished = await finishSnapshot(this.#work, parts, {
+      kept: { reader: this.#before, companies: this.#keptCompanies(), dictionary },
+      trainedOn,
+      onRank: (rank, before) => {
+        ranks[before] = rank;
         copied[rank] = 1;
-        index.addCompany(address, advance(facts, company.rank).bytes);
+      },
+      placeLines: () => {
+        for (let line = 0; line < index.lines; line++) {
+          const rank = this.#difference.keptRank(line);
+          if (rank !== undefined) index.place(line, ranks[rank] ?? 0);
+        }
       },
     });
-    for (let line = 0; line < index.lines; line++) {
-      const rank = this.#difference.keptRank(line);
-      if (rank !== undefined) index.place(line, ranks[rank] ?? 0);
-    }
-    const { generation } = metadata;
-    const { trainedOn } = this.#old;
-    index.finish(join(folder, 'lines'), { generation, trainedOn, texts: this.#texts, dictionary: writer.dictionary });
-    progress?.finish();
-    return { path, metadata, report, copied: { before: kept, after: copied } };
+    return { ...finished, report, copied: { before: kept, after: copied } };
   }
-}
-
-/** Goes to the company of a rank. */
-function advance(
-  companies: ReturnType<typeof indexedCompanies>,
-  rank: number,
-): { readonly address: Buffer; readonly bytes: Buffer } {
-  for (let next = companies.next(); next.done !== true; next = companies.next())
-    if (next.value.rank === rank) return next.value;
-  throw new Error(`The line index has no company ${rank}`);
 }

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { CompanyResolver, readLines } from '../identity/index.ts';
 import { InputError, counted } from '../model/index.ts';
 import {
@@ -10,11 +10,10 @@ import {
   verifySnapshot,
 } from '../snapshot/index.ts';
 import type { ChangeTip, RecordedChanges } from './change-recorder.ts';
-import { withImports } from './import-reports.ts';
 import { Interned } from './lines/company-facts.ts';
 import { LineIndexWriter } from './lines/line-index.ts';
-import { indexTagged, tagOf } from './lines/tags.ts';
 import type { BuildWork, Written } from './work.ts';
+import { addCompanies, finishSnapshot } from './writing.ts';
 
 /** Reads all inputs, resolves their lines to companies and writes a snapshot of them in the build's folder. */
 export async function writeSnapshot(work: BuildWork): Promise<Written> {
@@ -28,55 +27,23 @@ export async function writeSnapshot(work: BuildWork): Promise<Written> {
 }
 
 async function writeAll(work: BuildWork, index: LineIndexWriter, days: DayCodes): Promise<Written> {
-  const { inputs, folder, key, before, sample, yieldIfDue, startProgress } = work;
+  const { inputs, folder, key, before, yieldIfDue } = work;
   const resolver = await CompanyResolver.open(folder, {
     keyedHash: key.keyedHash,
     yieldIfDue,
     ...(before && { previousSnapshot: openPublished(before) }),
   });
-  const { report } = resolver;
-  const texts = new Interned();
   const writer = new SnapshotWriter(folder, work.nameIndex, days);
+  const parts = { resolver, writer, index, days, texts: new Interned() };
   try {
     for (const [input, file] of inputs.entries()) await readInput(file, input, resolver, index, work);
     days.choose();
-    const progress = startProgress('join and sort');
-    for await (const resolved of resolver.companies()) {
-      writer.add(
-        resolved.company,
-        tagOf(resolved, index, days, texts, (line) => line),
-        resolved.sources,
-      );
-      sample.assign(resolved);
-      // The number of lines is a good estimate of the number of companies.
-      progress?.update(report.companies, report.lines, counted(report.companies, 'company'));
-    }
-    progress?.finish();
+    await addCompanies(work, parts, (line) => line);
   } finally {
     // Frees disk space: the sorted lines are a second copy.
     resolver.close();
   }
-  const path = join(folder, 'snapshot');
-  const progress = startProgress('write');
-  const onRow = (rows: number, table: string): void =>
-    progress?.update(rows, undefined, `${counted(rows, 'row')}, now ${table}`);
-  const registers = await withImports(resolver.registers, inputs, work.findUpdateFrequency);
-  const metadata = await writer.finish(path, {
-    onRow,
-    yieldIfDue,
-    registers,
-    restrictionKey: key.name,
-    onCompany: (rank, address, of) => {
-      if ('tag' in of) indexTagged(index, rank, address, of.tag);
-    },
-  });
-  index.finish(join(folder, 'lines'), {
-    generation: metadata.generation,
-    texts,
-    dictionary: writer.dictionary,
-  });
-  progress?.finish();
-  return { path, metadata, report };
+  return { ...(await finishSnapshot(work, parts)), report: resolver.report };
 }
 
 async function readInput(

@@ -22,6 +22,7 @@ export {
 export { openPrivateCopy } from './private-copy.ts';
 export { hasPackage, installCommand, requirePackages } from './optional-packages.ts';
 export { OWN_PROCESS, removeLeftovers } from './owner.ts';
+export { SpooledBytes } from './spooled-bytes.ts';
 export { doubled } from './sort/doubled.ts';
 export { Smallest } from './sort/smallest.ts';
 export { Sorter } from './sort/sorter.ts';

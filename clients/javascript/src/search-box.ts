@@ -206,7 +206,7 @@ export class SearchBox {
     return (this.#company ?? this.#unlisted) !== undefined;
   }
 
-  /** Shows the list again, or searches if there is none. */
+  /** Shows the list again; without a list, searches. */
   #open(): void {
     if (this.combobox.list.hidden) return this.find();
     this.combobox.open(true);
@@ -252,7 +252,7 @@ export class SearchBox {
     this.combobox.open(isOpen && activeElement !== null);
   }
 
-  /** Returns the text of the row for the typed text; an empty text if there is none. */
+  /** Returns the text of the row for the typed text; empty text where the list has no such row. */
   #unlistedRow(state: LookupState): string {
     const isOffered = this.#allowsUnlisted && toReason(state) !== undefined;
     return isOffered ? withTyped(this.#text('unlisted'), this.#typed) : '';

@@ -32,7 +32,10 @@ export class Interned {
   }
 }
 
-/** Encodes the facts of a company: docs/refreshing.md describes the bytes. */
+/**
+ * Encodes the facts of a company in varints: country and officers as one text, day, number of lines · per line: its counted part as a text, day.
+ * A text is its number among the interned ones.
+ */
 export function encodeFacts({ country, officers, day, lines }: CompanyFacts, texts: Interned): Buffer {
   const numbers = [texts.numberOf(JSON.stringify([country, officers])), ...encodeDay(day), lines.length];
   for (const line of lines) numbers.push(texts.numberOf(JSON.stringify(line.counted)), ...encodeDay(line.day));

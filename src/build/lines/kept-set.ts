@@ -4,11 +4,10 @@ import { NEW, inputOf, type OldLines } from './old-lines.ts';
 
 type Days = readonly (string | undefined)[];
 
-/** A company of the previous snapshot, with its place in the parts of the line index. */
-interface Indexed {
+/** A plain company of the previous snapshot, as the line index has it. */
+export interface PlainCompany {
   readonly rank: number;
-  /** Undefined if the company is not plain. */
-  readonly facts: CompanyFacts | undefined;
+  readonly facts: CompanyFacts;
   /** The facts as the index has them. */
   readonly bytes: Buffer;
   readonly address: Buffer;
@@ -16,16 +15,13 @@ interface Indexed {
 
 const NONE = Buffer.alloc(0);
 
-/** Yields the companies of a line index in name order. */
-export function* indexedCompanies(index: LineIndex): Generator<Indexed, void, undefined> {
+/** Yields the plain companies of a line index in name order. */
+export function* plainCompanies(index: LineIndex): Generator<PlainCompany, void, undefined> {
   const reader = new FactsReader(index.facts, index.texts);
   let addresses = 0;
   for (let rank = 0; rank < index.companies; rank++) {
     const kind = reader.kind();
-    if (kind === KIND.notPlain) {
-      yield { rank, facts: undefined, bytes: NONE, address: NONE };
-      continue;
-    }
+    if (kind === KIND.notPlain) continue;
     const start = reader.at;
     const facts = reader.next();
     const bytes = index.facts.subarray(start, reader.at);
@@ -37,8 +33,7 @@ export function* indexedCompanies(index: LineIndex): Generator<Indexed, void, un
 
 /**
  * Returns for each company of the previous snapshot whether its lines are all there, so that it stays as it is: 1 or 0. The day of a line is as
- * before, or that of its register now. Where a company has
- * several lines, their merge depends on the order of their inputs and days: these must relate to each other as before.
+ * before, or that of its register now. Where a company has several lines, their merge depends on the order of their inputs and days: these must relate to each other as before.
  */
 export function keptByLines(
   index: LineIndex,
@@ -48,8 +43,7 @@ export function keptByLines(
 ): Uint8Array {
   const { starts, lines } = linesByCompany(index);
   const kept = new Uint8Array(index.companies);
-  for (const { rank, facts } of indexedCompanies(index)) {
-    if (facts === undefined) continue;
+  for (const { rank, facts } of plainCompanies(index)) {
     const own = lines.subarray(starts[rank], starts[rank + 1]);
     const present = Array.from(own, (line) => old.newLine(line));
     if (own.length !== facts.lines.length || present.includes(NEW)) continue;

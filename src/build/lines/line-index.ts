@@ -1,15 +1,15 @@
 /**
  * The line index: a file beside a snapshot with what the next build must know of the lines that it was built from, some 20 bytes a line.
- * It holds no value of a company. docs/refreshing.md describes its use.
+ * It holds no value of a company.
  *
  *     8 bytes magic · u32 bytes of the head · the head, JSON · the parts: digests, hashes of keys, ranks (zstd), addresses, facts (zstd),
  *     dictionary (zstd) · 32 bytes: SHA-256 of everything before
  */
 import { createHash, hash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { doubled } from '../../files/index.ts';
+import { SpooledBytes, doubled } from '../../files/index.ts';
 import type { DayCodes } from '../../snapshot/index.ts';
 import type { Interned } from './company-facts.ts';
 import { DIGEST_BYTES, KEY_HASH_BYTES, digestLine, hashKey } from './line-digests.ts';
@@ -88,10 +88,10 @@ export function readLineIndex(snapshot: string, generation: string): LineIndex |
 /** Collects a line index while a snapshot is built. */
 export class LineIndexWriter {
   readonly #days: DayCodes;
-  readonly #digests: Spool;
-  readonly #keyHashes: Spool;
-  readonly #addresses: Spool;
-  readonly #facts: Spool;
+  readonly #digests: SpooledBytes;
+  readonly #keyHashes: SpooledBytes;
+  readonly #addresses: SpooledBytes;
+  readonly #facts: SpooledBytes;
   readonly #inputs: number[] = [];
   #places = new Uint32Array(1024);
   /** By line, the day that its digest leaves out, as a number; 0 for none. */
@@ -102,7 +102,7 @@ export class LineIndexWriter {
   /** @param directory a folder of this build, in which the writer creates and removes files */
   constructor(directory: string, days: DayCodes) {
     this.#days = days;
-    const spool = (name: string): Spool => new Spool(join(directory, `lines-${name}`));
+    const spool = (name: string): SpooledBytes => new SpooledBytes(join(directory, `lines-${name}`));
     this.#digests = spool('digests');
     this.#keyHashes = spool('keys');
     this.#addresses = spool('addresses');
@@ -177,19 +177,19 @@ export class LineIndexWriter {
   ): void {
     const { texts, dictionary, ...more } = its;
     const places = this.#places.subarray(0, this.#lines);
-    const digests = this.#digests.read();
+    const digests = this.#digests.readAll();
     // Nothing of a line is kept whose company is withheld.
     for (let line = 0; line < places.length; line++)
       if (places[line] === UNKNOWN) digests.fill(0, line * DIGEST_BYTES, (line + 1) * DIGEST_BYTES);
-    const keys = this.#keyHashes.read();
+    const keys = this.#keyHashes.readAll();
     for (let line = 0; line < places.length; line++)
       if ((places[line] ?? 0) >= NOT_PLAIN) keys.fill(0, line * KEY_HASH_BYTES, (line + 1) * KEY_HASH_BYTES);
     const parts = [
       digests,
       keys,
       zstdCompressSync(Buffer.from(places.buffer, places.byteOffset, places.byteLength)),
-      this.#addresses.read(),
-      zstdCompressSync(this.#facts.read()),
+      this.#addresses.readAll(),
+      zstdCompressSync(this.#facts.readAll()),
       zstdCompressSync(dictionary),
     ];
     const head: LineIndexHead = {
@@ -225,56 +225,4 @@ export class LineIndexWriter {
 function dayNumber(day: string): number {
   const number = Number(day.replaceAll('-', ''));
   return Number.isInteger(number) ? number : 1;
-}
-
-const SPOOL_BYTES = 256 * 1024;
-
-/** Bytes that are appended to a file, and later read at once. */
-class Spool {
-  readonly #path: string;
-  readonly #descriptor: number;
-  readonly #memory = Buffer.allocUnsafeSlow(SPOOL_BYTES);
-  #used = 0;
-  #written = 0;
-
-  constructor(path: string) {
-    this.#path = path;
-    this.#descriptor = openSync(path, 'wx+');
-  }
-
-  append(bytes: Uint8Array): void {
-    if (this.#used + bytes.length > SPOOL_BYTES) this.#spill();
-    if (bytes.length > SPOOL_BYTES) {
-      writeFileSync(this.#descriptor, bytes);
-      this.#written += bytes.length;
-      return;
-    }
-    this.#memory.set(bytes, this.#used);
-    this.#used += bytes.length;
-  }
-
-  read(): Buffer {
-    this.#spill();
-    const bytes = Buffer.allocUnsafeSlow(this.#written);
-    for (let at = 0; at < bytes.length;) {
-      const count = readSync(this.#descriptor, bytes, at, bytes.length - at, at);
-      if (count === 0) throw new Error(`Cannot read "${this.#path}": it is shorter than what was written`);
-      at += count;
-    }
-    return bytes;
-  }
-
-  remove(): void {
-    if (this.#isRemoved) return;
-    this.#isRemoved = true;
-    closeSync(this.#descriptor);
-    rmSync(this.#path, { force: true });
-  }
-  #isRemoved = false;
-
-  #spill(): void {
-    writeFileSync(this.#descriptor, this.#memory.subarray(0, this.#used));
-    this.#written += this.#used;
-    this.#used = 0;
-  }
 }

@@ -1,7 +1,7 @@
 import { DIGEST_BYTES, KEY_HASH_BYTES } from './line-digests.ts';
 import { NOT_PLAIN, UNKNOWN, type LineIndex } from './line-index.ts';
 
-/** Stands for no line of the previous build. */
+/** In place of the number of a line: the previous build did not have the line. */
 export const NEW = -1;
 
 /**

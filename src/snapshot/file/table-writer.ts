@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NEVER_YIELD, type Sorter, type YieldIfDue } from '../../files/index.ts';
+import { NEVER_YIELD, SpooledBytes, type Sorter, type YieldIfDue } from '../../files/index.ts';
 import { ByteBuffer } from '../../model/index.ts';
 import { MATCH_TABLE_NAMES, TABLE_NAMES, type TableName } from './table-names.ts';
 import { appendPrefix } from './key-prefixes.ts';
@@ -43,6 +43,8 @@ export class TableWriter {
   readonly #hash: Hash = createHash('sha256');
   readonly #sums = new PageSums();
   readonly #onRow: (rows: number, table: string) => void;
+  /** Scratch memory for the position of a row. */
+  readonly #positionBytes = Buffer.alloc(POSITION_BYTES);
   #position = 0;
   #rows = 0;
 
@@ -139,7 +141,10 @@ export class TableWriter {
     const { chunk, starts, positions } = table;
     if (starts.length === 0) return;
     const position = this.#write(chunk.written());
-    for (const start of starts) positions.append(position + start);
+    for (const start of starts) {
+      this.#positionBytes.writeUIntLE(position + start, 0, POSITION_BYTES);
+      positions.append(this.#positionBytes);
+    }
     table.bytes += chunk.length;
     starts.length = 0;
     chunk.clear();
@@ -161,51 +166,6 @@ export class TableWriter {
     if (bytes > WINDOW_BYTES) throw new RangeError(`Cannot write ${bytes} bytes as one piece: at most ${WINDOW_BYTES}`);
     if (bytes > left) this.#write(Buffer.alloc(left));
     return this.#position;
-  }
-}
-
-/** Bytes that are written to a file and later read from it, in the same order. */
-class SpooledBytes {
-  readonly #path: string;
-  readonly #memory = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-  #descriptor: number | undefined;
-  #length = 0;
-
-  constructor(path: string) {
-    this.#path = path;
-  }
-
-  /** Appends a number of {@linkcode POSITION_BYTES} bytes. */
-  append(position: number): void {
-    if (this.#length + POSITION_BYTES > this.#memory.length) this.#spill();
-    this.#length = this.#memory.writeUIntLE(position, this.#length, POSITION_BYTES);
-  }
-
-  /** Returns all bytes in pieces, each valid until the next one. */
-  *read(): Generator<Uint8Array, void, undefined> {
-    if (this.#descriptor !== undefined) {
-      this.#spill();
-      for (let at = 0; ;) {
-        const length = readSync(this.#descriptor, this.#memory, 0, this.#memory.length, at);
-        if (length === 0) return;
-        yield this.#memory.subarray(0, length);
-        at += length;
-      }
-    }
-    yield this.#memory.subarray(0, this.#length);
-  }
-
-  remove(): void {
-    if (this.#descriptor === undefined) return;
-    closeSync(this.#descriptor);
-    rmSync(this.#path);
-    this.#descriptor = undefined;
-  }
-
-  #spill(): void {
-    this.#descriptor ??= openSync(this.#path, 'wx+');
-    writeFileSync(this.#descriptor, this.#memory.subarray(0, this.#length));
-    this.#length = 0;
   }
 }
 

@@ -27,7 +27,10 @@ export function findFoldedName(key: Buffer): Buffer {
 }
 
 /** Returns the folded identifiers of a company and the other forms of its numbers, each once, cut as in the radix tree. */
-export function foldedNumbers({ identifiers, numberForms }: CompanyRecord): Buffer[] {
+export function foldedNumbers({
+  identifiers,
+  numberForms,
+}: Pick<CompanyRecord, 'identifiers' | 'numberForms'>): Buffer[] {
   const folded = foldNumbers([...identifiers, ...numberForms]);
   return folded.map((number) => Buffer.from(number).subarray(0, NUMBER_BYTES_MAX));
 }

@@ -1,26 +1,34 @@
-import { encodeCompanyId, foldName, foldNumbers } from '../../model/index.ts';
-import { ByteBuffer } from '../../model/index.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, numberKey } from '../format/format.ts';
+import { ByteBuffer, encodeCompanyId, foldName } from '../../model/index.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, numberKey } from '../format/format.ts';
 import { findPart } from '../format/company-block.ts';
 import { decodeDetails, decompressDetails, haveNames, listFurtherNames } from '../format/details.ts';
 import { decodeIdentifiers } from '../format/identifiers.ts';
 import { ID_BYTES, findRow, parseResource } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
-import { orderKey, registrationCountry } from '../index/search-keys.ts';
+import { foldedNumbers, orderKey, registrationCountry } from '../index/search-keys.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import type { EncodedCompany } from './encoded-company.ts';
 
 /** The companies of a snapshot that the next one takes over as they are. */
 export interface Kept {
   readonly reader: SnapshotReader;
-  readonly has: (rank: number) => boolean;
-  /** Returns the key of the address of a company, as in `addresses`; empty without one. Called for ascending ranks. */
-  readonly addressAt: (rank: number) => Buffer;
+  /** In the order of their ranks. */
+  readonly companies: Iterable<KeptEntry>;
+}
+
+/** A company to take over, with the parts that a snapshot does not store of each company. */
+export interface KeptEntry {
+  /** The rank in the snapshot that it is taken from. */
+  readonly rank: number;
+  /** The key of its address, as in `addresses`; empty without one. */
+  readonly address: Buffer;
+  /** Its facts in the line index. */
+  readonly bytes: Buffer;
 }
 
 /** A company as a snapshot has it: nothing is decoded that the next snapshot stores in the same bytes. */
 export interface KeptCompany extends EncodedCompany {
-  readonly rank: number;
+  readonly entry: KeptEntry;
   /** Returns the key in the registry name order: only needed where another company has the same folded name. */
   readonly orderKey: () => Buffer;
 }
@@ -28,12 +36,14 @@ export interface KeptCompany extends EncodedCompany {
 const NONE = Buffer.alloc(0);
 
 /** Yields the kept companies of a snapshot in name order. */
-export function* keptCompanies({ reader, has, addressAt }: Kept): Generator<KeptCompany, void, undefined> {
+export function* keptCompanies({ reader, companies }: Kept): Generator<KeptCompany, void, undefined> {
   const { tables, dictionary } = reader;
   const { count } = tables.ids;
   const blocks = new BlockReader(tables).begin(ALL_COUNTRIES);
   const scopes = new ScopeCursors(reader);
   const scratch = new ByteBuffer(64 * 1024);
+  const entries = companies[Symbol.iterator]();
+  let wanted = entries.next();
   for (let number = 0; number * BLOCK_COMPANIES < count && blocks.read(number); number++) {
     if (number % BLOCKS_PER_RELEASE === 0) reader.release();
     const { block } = blocks;
@@ -43,8 +53,9 @@ export function* keptCompanies({ reader, has, addressAt }: Kept): Generator<Kept
       const idStart = block.idsStart + ID_BYTES * entry;
       const id = Buffer.from(block.bytes.subarray(idStart, idStart + ID_BYTES));
       const countries = scopes.take(id);
-      const rank = number * BLOCK_COMPANIES + entry;
-      if (!has(rank)) continue;
+      if (wanted.done === true || wanted.value.rank !== number * BLOCK_COMPANIES + entry) continue;
+      const { value: kept } = wanted;
+      wanted = entries.next();
       names ??= block.names();
       const stored = tables.ids.get(id);
       if (stored === undefined) throw new RangeError(`The snapshot has no id "${encodeCompanyId(id)}"`);
@@ -61,7 +72,7 @@ export function* keptCompanies({ reader, has, addressAt }: Kept): Generator<Kept
       const part = details === undefined ? NONE : Buffer.from(findPart(details, entry));
       const cut = Buffer.from(names[entry] ?? '', 'latin1');
       yield {
-        rank,
+        entry: kept,
         id,
         name: cut.length < NAME_KEY_BYTES_MAX ? cut : Buffer.from(foldName(profile().name ?? '')),
         countries: own === undefined ? countries : [own, ...countries.filter((country) => country !== own)],
@@ -69,10 +80,8 @@ export function* keptCompanies({ reader, has, addressAt }: Kept): Generator<Kept
         identifiers,
         officers: officers === undefined ? NONE : Buffer.from(findPart(officers, entry)),
         details: part,
-        address: addressAt(rank),
-        numbers: foldNumbers([...its.identifiers, ...its.numberForms]).map((one) =>
-          Buffer.from(one).subarray(0, NUMBER_BYTES_MAX),
-        ),
+        address: kept.address,
+        numbers: foldedNumbers(its),
         furtherNames: () => {
           if (!haveNames(part)) return [];
           const all = decodeDetails(decompressDetails(part, dictionary, scratch));

@@ -36,7 +36,7 @@ import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex, NameIndexWriter } from '../name-index.ts';
 import { AddressWriter } from './address-writer.ts';
 import { inNameOrder } from './name-order.ts';
-import { keptCompanies, type Kept } from './kept-companies.ts';
+import { keptCompanies, type Kept, type KeptEntry } from './kept-companies.ts';
 import { NumberWriter } from './number-writer.ts';
 import { encodeStaged, stageCompany, toEntry, type DatedSources } from './staged-company.ts';
 
@@ -50,11 +50,11 @@ export interface WritingOptions {
   readonly yieldIfDue?: YieldIfDue;
   /** Companies of the previous snapshot that stay as they are, and the dictionary that they are compressed with. */
   readonly kept?: Kept & { readonly dictionary: Uint8Array };
-  /** Called for each company in name order: its rank, the key of its address, and its tag, or its rank in the previous snapshot. */
+  /** Called for each company in name order: its rank, the key of its address, and its tag, or its entry if it is kept. */
   readonly onCompany?: (
     rank: number,
     address: Buffer,
-    of: { readonly tag: Buffer } | { readonly rank: number },
+    of: { readonly tag: Buffer } | { readonly entry: KeptEntry },
   ) => void;
 }
 

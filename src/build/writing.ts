@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { CompanyResolver } from '../identity/index.ts';
+import { counted } from '../model/index.ts';
+import type { DayCodes, SnapshotMetadata, SnapshotWriter, WritingOptions } from '../snapshot/index.ts';
+import { withImports } from './import-reports.ts';
+import type { Interned } from './lines/company-facts.ts';
+import type { LineIndexHead, LineIndexWriter } from './lines/line-index.ts';
+import { indexTagged, tagOf } from './lines/tags.ts';
+import type { BuildWork } from './work.ts';
+
+/** The parts that write a snapshot and its line index. */
+export interface WritingParts {
+  readonly resolver: CompanyResolver;
+  readonly writer: SnapshotWriter;
+  readonly index: LineIndexWriter;
+  readonly days: DayCodes;
+  readonly texts: Interned;
+}
+
+/**
+ * Adds the companies of all lines of the resolver to the snapshot.
+ * @param numberInIndex returns the number in the line index of a line of the resolver
+ */
+export async function addCompanies(
+  { startProgress, sample }: BuildWork,
+  { resolver, writer, index, days, texts }: WritingParts,
+  numberInIndex: (line: number) => number,
+): Promise<void> {
+  const { report } = resolver;
+  const progress = startProgress('join and sort');
+  for await (const resolved of resolver.companies()) {
+    writer.add(resolved.company, tagOf(resolved, index, days, texts, numberInIndex), resolved.sources);
+    sample.assign(resolved);
+    // The number of lines is a good estimate of the number of companies.
+    progress?.update(report.companies, report.lines, counted(report.companies, 'company'));
+  }
+  progress?.finish();
+}
+
+/** The companies that a snapshot takes over; none in a full build. */
+interface TakenOver extends Partial<Pick<LineIndexHead, 'trainedOn'>> {
+  readonly kept: NonNullable<WritingOptions['kept']>;
+  /** Called for each with its rank in the new snapshot and its rank in the previous one. */
+  readonly onRank: (rank: number, before: number) => void;
+  /** Called before the line index is written. */
+  readonly placeLines: () => void;
+}
+
+/** Writes the snapshot and its line index to the build's folder. */
+export async function finishSnapshot(
+  { inputs, folder, key, yieldIfDue, startProgress, findUpdateFrequency }: BuildWork,
+  { resolver, writer, index, texts }: WritingParts,
+  taken?: TakenOver,
+): Promise<{ readonly path: string; readonly metadata: SnapshotMetadata }> {
+  const path = join(folder, 'snapshot');
+  const progress = startProgress('write');
+  const metadata = await writer.finish(path, {
+    onRow: (rows, table) => progress?.update(rows, undefined, `${counted(rows, 'row')}, now ${table}`),
+    yieldIfDue,
+    registers: await withImports(resolver.registers, inputs, findUpdateFrequency),
+    restrictionKey: key.name,
+    ...(taken && { kept: taken.kept }),
+    onCompany: (rank, address, company) => {
+      if ('tag' in company) {
+        indexTagged(index, rank, address, company.tag);
+        return;
+      }
+      taken?.onRank(rank, company.entry.rank);
+      index.addCompany(address, company.entry.bytes);
+    },
+  });
+  taken?.placeLines();
+  const { generation } = metadata;
+  const trained = taken?.trainedOn === undefined ? {} : { trainedOn: taken.trainedOn };
+  index.finish(join(folder, 'lines'), { generation, ...trained, texts, dictionary: writer.dictionary });
+  progress?.finish();
+  return { path, metadata };
+}
