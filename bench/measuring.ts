@@ -13,8 +13,8 @@ import { CURSOR_SECRET, CURSOR_TTL_SECONDS, FIRST_REQUEST } from './questions.ts
 /** The seed of all generated companies. */
 export const SEED = 1;
 export const ROOT = join(import.meta.dirname, '..');
-/** The folder of generated lines and snapshots. */
-const DATA = join(ROOT, 'data', 'bench');
+/** The folder of generated data. */
+export const DATA = join(ROOT, 'data', 'bench');
 
 /** Writes a file of results. */
 export function writeResults(name: string, text: string): void {
@@ -89,6 +89,26 @@ export function measureDetailsBytes(snapshot: string): number {
 export function run(args: readonly string[]): void {
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['inherit', 2, 2] });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
+}
+
+/** A module that prints peak memory in kilobytes and CPU time in milliseconds at the end of a process. */
+const ON_EXIT = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('usage '+u.maxRSS+' '+Math.round((u.userCPUTime+u.systemCPUTime)/1000)+'\\n')})`;
+
+/** The cost of a process. */
+export interface Used {
+  readonly cpuSeconds: number;
+  readonly peakMb: number;
+}
+
+/** Runs a module in a process of its own. Throws its first line of complaint if it fails. */
+export function runMeasured(args: readonly string[]): Used {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', ON_EXIT, ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const [, peak, cpu] = /usage (\d+) (\d+)/.exec(stderr) ?? [];
+  if (status === 0) return { cpuSeconds: Number(cpu) / 1000, peakMb: Number(peak) / 1000 };
+  throw new Error(stderr.split('\n').find((line) => /^openfirma:|Error/.test(line)) ?? `ended with ${status}`);
 }
 
 /** A running service. */

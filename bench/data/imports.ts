@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -6,7 +5,7 @@ import type { ReportJson } from '../../src/importer/index.ts';
 import { fixtureCases, type FixtureCase } from '../../src/registers/fixtures.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
 import { machine } from '../../test/fixtures/machine.ts';
-import { ROOT, writeResults } from '../measuring.ts';
+import { runMeasured, writeResults } from '../measuring.ts';
 import { ANY_NUMBERS, movedUp, writeGrown, type Renumbering } from './grown.ts';
 
 /** Size in megabytes up to which the fixtures of a register are repeated. */
@@ -27,9 +26,6 @@ function luhned(digits: string): string {
   const sum = doubled.reduce((total, digit) => total + (digit > 9 ? digit - 9 : digit), 0);
   return digits.slice(0, -1) + String((10 - (sum % 10)) % 10);
 }
-
-/** A module that prints peak memory in kilobytes and CPU time in milliseconds at the end of a process. */
-const ON_EXIT = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('usage '+u.maxRSS+' '+Math.round((u.userCPUTime+u.systemCPUTime)/1000)+'\\n')})`;
 
 /**
  * Imports the fixtures of the registers, by default of all. Prints a table with one row per group of fixtures; the table of all registers
@@ -65,13 +61,9 @@ async function measure({ register, title, inputs: all }: FixtureCase): Promise<s
     const readingS = await secondsToRead(grown);
     const output = join(folder, 'out.ndjson.zst');
     const command = ['import', register, '--max-rejects', '999999999', '--out', output, ...grown];
-    const program = ['--import', ON_EXIT, 'src/cli/main.ts'];
     const started = performance.now();
-    const { status, stderr } = spawnSync(process.execPath, [...program, ...command], { cwd: ROOT, encoding: 'utf8' });
+    const { cpuSeconds, peakMb } = runMeasured(['src/cli/main.ts', ...command]);
     const seconds = (performance.now() - started) / 1000;
-    if (status !== 0)
-      return `${title.padEnd(22)} failed: ${stderr.split('\n').find((line) => /^openfirma:|Error/.test(line))}`;
-    const [, peak = '', cpu = ''] = /usage (\d+) (\d+)/.exec(stderr) ?? [];
     const { records_read: records } = JSON.parse(readFileSync(`${output}.report.json`, 'utf8')) as ReportJson;
     return [
       title.padEnd(20),
@@ -79,8 +71,8 @@ async function measure({ register, title, inputs: all }: FixtureCase): Promise<s
       String(records).padStart(10),
       (records / seconds).toFixed(0).padStart(11),
       (bytes / 1e6 / seconds).toFixed(1).padStart(7),
-      (Number(cpu) / 1000).toFixed(1).padStart(7),
-      (Number(peak) / 1000).toFixed(0).padStart(9),
+      cpuSeconds.toFixed(1).padStart(7),
+      peakMb.toFixed(0).padStart(9),
       (readingS / seconds).toFixed(3).padStart(12),
     ].join(' ');
   } finally {
