@@ -1,9 +1,12 @@
 /** V8 copies substrings up to this length. A longer substring keeps the whole string in memory. */
 const COPIED_CHARS_MAX = 12;
 
-/** Copies a text, so that it does not keep its chunk in memory. */
+/**
+ * Copies a text, so that it does not keep its chunk in memory. V8 copies the parts of a concatenation before it cuts a substring out of
+ * it, which takes a third of the time of a copy by way of a buffer.
+ */
 export function ownText(text: string): string {
-  return text.length <= COPIED_CHARS_MAX ? text : Buffer.from(text).toString();
+  return text.length <= COPIED_CHARS_MAX ? text : ` ${text}`.slice(1);
 }
 
 /** Maximum number of characters in a reason: parsers quote input of any length. */

@@ -5,7 +5,6 @@ import { firstInvalidField } from '../../model/shapes.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { openInputs } from './input.ts';
 import type { NewestLines } from './newest-lines.ts';
-import { present } from '../present.ts';
 
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -82,17 +81,14 @@ export async function* lineTexts(
   { part, last, signal, onLine }: LineOptions,
 ): AsyncGenerator<string, void, undefined> {
   const { id, isIndex, addsTo } = register;
-  const own = present<Pick<RegisterLine, 'register' | 'index' | 'adds_to'>>({
-    register: id,
-    index: isIndex,
-    adds_to: addsTo,
-  });
+  // JSON omits undefined fields.
+  const start = JSON.stringify({ register: id, index: isIndex, adds_to: addsTo }).slice(0, -1);
   for await (const line of lines) {
     signal?.throwIfAborted();
     onLine(line);
-    const whole = { ...own, ...line };
-    if (part === undefined) yield JSON.stringify(whole);
-    else part.add(whole);
+    const text = `${start},${JSON.stringify(line).slice(1)}`;
+    if (part === undefined) yield text;
+    else part.add(line, text);
   }
   if (part === undefined) return;
   if (last !== undefined) {

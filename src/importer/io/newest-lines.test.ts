@@ -26,7 +26,7 @@ interface Given {
 function standing(t: TestContext, { tonight = [], last = [], gone = [] }: Given): { lines: string[]; counts: object } {
   const counts = { carried: 0, superseded: 0, gone: 0 };
   const newest = new NewestLines(new Workspace(`${folder(t)}/out`).sorter('n'), counts);
-  for (const line of tonight) newest.add(line);
+  for (const line of tonight) newest.add(line, JSON.stringify(line));
   for (const [company, day] of gone) newest.addGone(company, day);
   for (const line of last) newest.addLast(line, JSON.stringify(line));
   const lines = [...newest.texts()].map((text) => {

@@ -32,8 +32,8 @@ export class NewestLines {
     this.#counts = counts;
   }
 
-  add(line: RegisterLine): void {
-    this.#add(line, OWN, JSON.stringify(line));
+  add(line: RegisterLine, text: string): void {
+    this.#add(line, OWN, text);
   }
 
   addLast(line: RegisterLine, text: string): void {

@@ -95,7 +95,10 @@ export class Group<Kinds extends HeldKinds> {
     toChangedTime: (value: ValueOf<Kinds, Kind>) => number,
     why: string | Reason = NEWER_RECORD,
   ): RecordOf<Kinds, Kind> | undefined {
-    const timed = this.all(kind).map((record) => ({ record, changed: toChangedTime(record.value) }));
+    const all = this.all(kind);
+    // Nearly all groups, whose record need not be parsed.
+    if (all.length === 1) return all[0];
+    const timed = all.map((record) => ({ record, changed: toChangedTime(record.value) }));
     const [latest, ...older] = timed.toSorted((a, b) => b.changed - a.changed).map(({ record }) => record);
     this.#drop(older, why);
     return latest;

@@ -86,6 +86,7 @@ export function statesOf(
 
 /** A node in the tree of known fields. */
 interface Known {
+  readonly path: string;
   readonly below: Map<string, Known>;
   /** Whether the field may have a value. */
   value: boolean;
@@ -101,14 +102,14 @@ interface Known {
  * `Entity.SuccessorEntity.1.SuccessorLEI` and the same path through a JSON array. `A.B.*` is `A.B` and everything below it.
  */
 export class KnownFields {
-  readonly #root: Known = { below: new Map(), value: false, subtree: false };
+  readonly #root: Known = createNode('');
 
   constructor(...lists: (readonly string[])[]) {
     for (const path of lists.flat()) {
       const subtree = path.endsWith('.*');
       let at = this.#root;
       for (const name of (subtree ? path.slice(0, -2) : path).split('.')) {
-        const next: Known = at.below.get(name) ?? { below: new Map(), value: false, subtree: false };
+        const next: Known = at.below.get(name) ?? createNode(joinPath(at.path, name));
         at.below.set(name, next);
         at = next;
       }
@@ -132,25 +133,32 @@ export class KnownFields {
 
   /** Calls `found` with the path of every unknown part of a JSON value. @throws {FieldFault} if the value is nested too deeply */
   leftovers(value: unknown, found: (path: string) => void): void {
-    visit(this.#root, value, '', found);
+    visit(this.#root, value, found);
   }
 }
 
-function visit(at: Known, value: unknown, path: string, found: (path: string) => void, depth = 0): void {
-  if (depth > DEPTH_MAX) throw new FieldFault(path, `is more than ${DEPTH_MAX} levels deep`);
+function createNode(path: string): Known {
+  return { path, below: new Map(), value: false, subtree: false };
+}
+
+function joinPath(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function visit(at: Known, value: unknown, found: (path: string) => void, depth = 0): void {
+  if (depth > DEPTH_MAX) throw new FieldFault(at.path, `is more than ${DEPTH_MAX} levels deep`);
   if (at.subtree) return;
   if (typeof value !== 'object' || value === null) {
-    if (!at.value) found(path);
+    if (!at.value) found(at.path);
     return;
   }
   if (Array.isArray(value)) {
-    for (const member of value) visit(at, member, path, found, depth + 1);
+    for (const member of value) visit(at, member, found, depth + 1);
     return;
   }
   for (const name in value) {
     const next = at.below.get(name);
-    const own = path === '' ? name : `${path}.${name}`;
-    if (next === undefined) found(own);
-    else visit(next, (value as Record<string, unknown>)[name], own, found, depth + 1);
+    if (next === undefined) found(joinPath(at.path, name));
+    else visit(next, (value as Record<string, unknown>)[name], found, depth + 1);
   }
 }

@@ -59,6 +59,12 @@ export class RecordReader {
     return value.trim() || undefined;
   }
 
+  /** Returns the trimmed text of an element; undefined if the text is empty. */
+  elementText(name: string): string | undefined {
+    const text = (this.#value(name) as { readonly $?: unknown } | undefined)?.$;
+    return typeof text === 'string' ? text.trim() || undefined : this.object(name)?.text('$');
+  }
+
   /** Returns the day `YYYY-MM-DD` of a text, which may have a time after the day; undefined if it is not a valid calendar day. */
   day(name: string): string | undefined {
     const day = this.text(name)?.slice(0, 10) ?? '';
@@ -120,7 +126,8 @@ export class RecordReader {
 
   /** Returns the members of a list; a single value counts as a list with one member. */
   #values(name: string): unknown[] {
-    return [this.#value(name) ?? []].flat();
+    const value = this.#value(name) ?? [];
+    return Array.isArray(value) ? value : [value];
   }
 
   #list(name: string): unknown[] {

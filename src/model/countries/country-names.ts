@@ -32,7 +32,8 @@ export class NamedCountries {
 
   /** Returns the code of a country; undefined if the text is not certainly the name of exactly one country. */
   findCode(name: string): string | undefined {
-    return this.#codes.get(folded(name));
+    // Names in capitals are mostly folded already.
+    return this.#codes.get(name) ?? this.#codes.get(folded(name));
   }
 
   #add(code: string, name: string): void {

@@ -120,7 +120,13 @@ const ESTABLISHMENT = 'BR';
 const CONVERTED = 'Converted/Closed';
 
 /** The columns of previous names, the most recent name first. */
-const PREVIOUS_NAMES = Array.from({ length: 10 }, (_, i) => `PreviousName_${i + 1}`);
+const PREVIOUS_NAMES = Array.from({ length: 10 }, (_, i) => ({
+  name: `PreviousName_${i + 1}.CompanyName`,
+  until: `PreviousName_${i + 1}.CONDATE`,
+}));
+
+/** The columns of activities, the main activity first. */
+const ACTIVITIES = Array.from({ length: 4 }, (_, i) => `SICCode.SicText_${i + 1}`);
 
 /**
  * Builds the line of a row of the file of companies, without officers; unknown values are counted in the report.
@@ -137,11 +143,11 @@ function buildLine(row: CsvRow, number: string, published: string | undefined, r
     legal_form: category,
     as_of_date: published,
     identifiers: [nationalNumber('GB', number)],
-    classifications: nonEmpty([1, 2, 3, 4].flatMap((position) => readClassification(row, position, run))),
+    classifications: nonEmpty(ACTIVITIES.flatMap((column, i) => readClassification(row, column, i === 0, run))),
     state: run.state('CompanyStatus', category === CONVERTED ? category : status),
     registered_on: run.readDay(row, 'IncorporationDate', DAY_FIRST),
     address: readAddress(row, number, country),
-    former_names: nonEmpty(PREVIOUS_NAMES.flatMap((column) => readPreviousName(row, column, run))),
+    former_names: nonEmpty(PREVIOUS_NAMES.flatMap((columns) => readPreviousName(row, columns, run))),
     record_url: run.recordUrl(number),
   });
 }
@@ -164,10 +170,10 @@ function readPostBox(row: CsvRow): string | undefined {
   return box === undefined || /box/i.test(box) ? box : `PO BOX ${box}`;
 }
 
-function readPreviousName(row: CsvRow, column: string, run: ImportRun): CompanyName[] {
-  const name = readCell(row, `${column}.CompanyName`);
+function readPreviousName(row: CsvRow, columns: (typeof PREVIOUS_NAMES)[number], run: ImportRun): CompanyName[] {
+  const name = readCell(row, columns.name);
   if (name === undefined) return [];
-  const until = run.readDay(row, `${column}.CONDATE`, DAY_FIRST);
+  const until = run.readDay(row, columns.until, DAY_FIRST);
   return [present<CompanyName>({ name, kind: 'Previous name', until })];
 }
 
@@ -192,9 +198,8 @@ function readCountry(row: CsvRow, number: string, run: ImportRun): string | unde
   return COUNTRIES.readCode(run, 'RegAddress.Country', name);
 }
 
-/** Returns the activity in one of the columns; the first column has the main activity. */
-function readClassification(row: CsvRow, position: number, run: ImportRun) {
-  const text = readCell(row, `SICCode.SicText_${position}`);
+function readClassification(row: CsvRow, column: string, isPrimary: boolean, run: ImportRun) {
+  const text = readCell(row, column);
   if (text === undefined || text === 'None Supplied') return [];
   // `62012 - Business and domestic software development`: five digits are SIC 2007, four digits remain from SIC 2003.
   const [, code, label] = /^(\d{4,5}) - (.+)$/s.exec(text) ?? [];
@@ -202,5 +207,5 @@ function readClassification(row: CsvRow, position: number, run: ImportRun) {
     run.report.unknownCode('SICCode', text, 'left out');
     return [];
   }
-  return [{ scheme: code.length === 5 ? 'UK SIC 2007' : 'UK SIC 2003', code, label, is_primary: position === 1 }];
+  return [{ scheme: code.length === 5 ? 'UK SIC 2007' : 'UK SIC 2003', code, label, is_primary: isPrimary }];
 }

@@ -1,7 +1,6 @@
 import {
   FieldFault,
   RecordReader,
-  present,
   readCell,
   required,
   type CsvRow,
@@ -55,16 +54,49 @@ const NAME_COLUMNS = ['OtherEntityName', 'TransliteratedOtherEntityName'].flatMa
  */
 export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
   const values = row.format === 'csv' ? csvValues(row) : treeValues(row.value);
-  const { of, language, successors, additionalLines, otherNames, events } = values;
-  const texts = Object.entries(paths).map(([name, path]) => [name, of(path)]);
+  const { texts, language, successors, additionalLines, otherNames, events } = values;
   return {
-    ...present<Texts<keyof typeof paths | 'language'>>({ ...Object.fromEntries(texts), language }),
-    lei: required(of('LEI'), 'LEI'),
+    ...texts,
+    ...(language !== undefined && { language }),
+    lei: required(texts.lei, 'LEI'),
     successors: [...new Set(successors.filter((successor) => successor !== undefined))],
     additionalLines: additionalLines.filter((line) => line !== undefined),
     otherNames: otherNames.filter(({ name }) => name !== undefined),
     events: events.filter(({ type }) => type !== undefined),
   };
+}
+
+type RecordTexts = { [Name in keyof typeof paths]?: string };
+
+/** The names of values by their columns. */
+const NAMES = Object.entries(paths).map(([name, path]) => [path, name as keyof RecordTexts] as const);
+
+/** The names of values by the elements on their paths. */
+interface PathTree extends Map<string, keyof RecordTexts | PathTree> {}
+
+const TREE: PathTree = new Map();
+for (const [path, name] of NAMES) {
+  const elements = path.split('.');
+  const last = elements.pop() ?? '';
+  const above = elements.reduce((tree, element) => {
+    const below = tree.get(element) ?? new Map();
+    tree.set(element, below);
+    return below as PathTree;
+  }, TREE);
+  above.set(last, name);
+}
+
+/** Reads the texts at all paths of a tree. */
+function readTexts(record: RecordReader, tree: PathTree, texts: RecordTexts): void {
+  for (const [element, name] of tree) {
+    if (typeof name === 'string') {
+      const text = record.elementText(element);
+      if (text !== undefined) texts[name] = text;
+    } else {
+      const below = record.object(element);
+      if (below !== undefined) readTexts(below, name, texts);
+    }
+  }
 }
 
 /** The columns for an event in a CSV row. */
@@ -79,8 +111,13 @@ function csvValues(row: CsvRow) {
   const missing = row.record === 1 ? columns.records.csvColumns.find(isMissing) : undefined;
   if (missing !== undefined) throw new FieldFault(missing, 'is not a column of the file');
   const of = (column: string): string | undefined => readCell(row, column);
+  const texts: RecordTexts = {};
+  for (const [column, name] of NAMES) {
+    const text = of(column);
+    if (text !== undefined) texts[name] = text;
+  }
   return {
-    of,
+    texts,
     language: of('Entity.LegalName.xmllang'),
     successors: SUCCESSOR_COLUMNS.map(of),
     additionalLines: [1, 2, 3].map((position) => of(`Entity.LegalAddress.AdditionalAddressLine.${position}`)),
@@ -99,18 +136,16 @@ function csvValues(row: CsvRow) {
  */
 function treeValues(value: unknown) {
   const record = new RecordReader(value);
-  const textAt = (path: string, member = '$'): string | undefined => {
-    const names = path.split('.');
-    return names.reduce<RecordReader | undefined>((element, name) => element?.object(name), record)?.text(member);
-  };
+  const texts: RecordTexts = {};
+  readTexts(record, TREE, texts);
   const entity = record.object('Entity');
   const named = ['OtherEntityName', 'TransliteratedOtherEntityName'].flatMap(
     (element) => entity?.object(`${element}s`)?.each(element) ?? [],
   );
   return {
-    of: textAt,
-    language: textAt('Entity.LegalName', '@xml:lang'),
-    successors: entity?.each('SuccessorEntity').map((one) => one.object('SuccessorLEI')?.text('$')) ?? [],
+    texts,
+    language: entity?.object('LegalName')?.text('@xml:lang'),
+    successors: entity?.each('SuccessorEntity').map((one) => one.elementText('SuccessorLEI')) ?? [],
     additionalLines:
       entity
         ?.object('LegalAddress')
@@ -118,9 +153,9 @@ function treeValues(value: unknown) {
         .map((line) => line.text('$')) ?? [],
     otherNames: named.map((name) => ({ name: name.text('$'), type: name.text('@type') })),
     events: (entity?.object('LegalEntityEvents')?.each('LegalEntityEvent') ?? []).map((event) => ({
-      type: event.object('LegalEntityEventType')?.text('$'),
+      type: event.elementText('LegalEntityEventType'),
       status: event.text('@event_status'),
-      effective: event.object('LegalEntityEventEffectiveDate')?.text('$'),
+      effective: event.elementText('LegalEntityEventEffectiveDate'),
     })),
   };
 }
