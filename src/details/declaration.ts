@@ -2,6 +2,14 @@ import { DOOR_PROBLEMS, QUERY_RULES, parameter, searchParameters, type DoorDecla
 import { COMPANY_ID_PATTERN } from '../model/index.ts';
 
 const PATH = '/details/v1';
+/** Limits of the search for similar names. */
+export const SIMILAR_LIMITS = {
+  companiesMax: 5,
+  /** Tokens of a request: comparing names takes one to six milliseconds, a search a fraction of one. */
+  cost: 4,
+} as const;
+const { companiesMax, cost } = SIMILAR_LIMITS;
+
 const ID = 'co_7rtg63mqwvscakkjna0m6x78sh';
 
 /** The details of companies, which are not part of the contract, and a search whose results can be distinguished. */
@@ -12,10 +20,11 @@ export const DETAILS = {
   summary: 'State, dates, address, names and register page of a company, each with its source.',
   description:
     'Returns what registers publish of a company beside the fields of the contract: whether it exists, since when, its registered office, its former and other names, its European number (EUID) and its page at the register. Each field names the register and the day it comes from. A field that no register publishes is absent. Addresses are those of organisations, never of natural persons.',
-  version: '1.0.0',
+  version: '1.1.0',
   // Four requests per second, because people search while they type.
   requests: 240,
-  limits: {},
+  cost: `A request for similar names counts ${cost}.`,
+  limits: { similar: { companies_max: companiesMax } },
   operations: [
     {
       id: 'searchCompaniesWithDetails',
@@ -30,6 +39,21 @@ export const DETAILS = {
       invalidExample: {
         target: `${PATH}/search?q=nordlys&limit=99`,
         detail: 'Parameter "limit" must be an integer from 1 to 25, got "99"',
+      },
+    },
+    {
+      id: 'findSimilarCompanies',
+      method: 'GET',
+      path: `${PATH}/similar`,
+      summary: 'Find companies of similar names',
+      description: `The companies whose name is similar to a text, at most ${companiesMax}, the most similar first: misspelt, with its words in another order, or with another legal form. Send it when a search finds nothing. The fields are those of the search. A service whose data have no match index returns 404. ${QUERY_RULES}`,
+      parameters: searchParameters.filter(({ name }) => name === 'q' || name === 'country'),
+      answer: 'SimilarCompanies',
+      problems: [...DOOR_PROBLEMS, 'not_found'],
+      example: `${PATH}/similar?q=nordlysmir`,
+      invalidExample: {
+        target: `${PATH}/similar?q=no`,
+        detail: 'Parameter "q" must hold 3 to 64 characters once white space is collapsed (it holds 2), got "no"',
       },
     },
     {

@@ -1,5 +1,5 @@
 import type { Backend, SearchRequest, SearchResult } from '../backend/index.ts';
-import { attributionText, type SearchPage } from '../contract/index.ts';
+import { attributionText, type Company, type SearchPage } from '../contract/index.ts';
 import type { DoorParts } from '../extra/index.ts';
 import type { DetailSource, DetailsRecord } from '../model/index.ts';
 import {
@@ -8,12 +8,20 @@ import {
   notFound,
   parseResult,
   readCompanyId,
+  readCountry,
   readQuery,
+  readSearchText,
 } from '../operations/index.ts';
 import type * as Registers from '../registers/index.ts';
-import { jsonAnswer, type Door } from '../server/index.ts';
-import { DETAILS } from './declaration.ts';
-import type { CompanyDetailsEnvelope, DetailsSearchPage, DetailsSearchResult, DetailsSource } from './schemas.ts';
+import { ARRIVAL_COST, jsonAnswer, type Door } from '../server/index.ts';
+import { DETAILS, SIMILAR_LIMITS } from './declaration.ts';
+import type {
+  CompanyDetailsEnvelope,
+  DetailsSearchPage,
+  DetailsSearchResult,
+  DetailsSource,
+  SimilarCompanies,
+} from './schemas.ts';
 
 /** The handlers of the resource of details. */
 export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'backend' | 'facts' | 'operations'>): Door {
@@ -46,6 +54,15 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
         const data = page.data.map((company, i) => distinguished(company, records[i]));
         return jsonAnswer({ ...page, data } satisfies DetailsSearchPage);
       },
+      findSimilarCompanies: async ({ target, charge }) => {
+        const given = readQuery(target, ['q', 'country']);
+        const query = readSearchText(given.q);
+        const country = readCountry(given.country);
+        await charge(SIMILAR_LIMITS.cost - ARRIVAL_COST);
+        const data = await findSimilar(backend, query, country);
+        const countries = country === undefined ? [] : [country];
+        return jsonAnswer({ object: 'similar_list', query, countries, data, attribution } satisfies SimilarCompanies);
+      },
     },
   };
 }
@@ -53,6 +70,34 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
 /** @throws {ProblemError} if the data service has no details */
 async function findRecords(backend: Backend, ids: readonly string[]): Promise<readonly (DetailsRecord | undefined)[]> {
   return ((await backend.details?.(ids)) ?? refuse()).records;
+}
+
+/** Number of companies whose country is compared: a match index searches other countries, too, where the best name is dissimilar. */
+const COMPARED_MAX = 25;
+
+/** @throws {ProblemError} if the data service has no match index or no details */
+async function findSimilar(
+  backend: Backend,
+  name: string,
+  country: string | undefined,
+): Promise<DetailsSearchResult[]> {
+  const matched = await backend.match?.({ name, country, limit: COMPARED_MAX });
+  if (matched === undefined)
+    throw new ProblemError('not_found', 'The data of this service have no match index, which finds similar names');
+  const companies = matched.companies.map(({ json }) => JSON.parse(json) as Company);
+  const records = await findRecords(
+    backend,
+    companies.map(({ id }) => id),
+  );
+  return companies
+    .flatMap((company, i) => {
+      const record = records[i];
+      // It may have been restricted since its name was found.
+      if (record?.lifecycle.status !== 'active') return [];
+      const isThere = [company.country_code, record.number?.country_scope?.slice(0, 2)].includes(country ?? '');
+      return country === undefined || isThere ? [distinguished(company, record)] : [];
+    })
+    .slice(0, SIMILAR_LIMITS.companiesMax);
 }
 
 function refuse(): never {

@@ -61,6 +61,15 @@ const DetailsSearchPage = describedObject('One page of search results.', {
 });
 export type DetailsSearchPage = Static<typeof DetailsSearchPage>;
 
+const { object: _, next_cursor: __, ...listFields } = SearchPage.properties;
+
+const SimilarCompanies = describedObject('Companies of similar names.', {
+  object: Type.Literal('similar_list', { description: 'Always `similar_list`.' }),
+  ...listFields,
+  data: Type.Array(DetailsSearchResult, { description: 'The companies, the most similar name first.' }),
+});
+export type SimilarCompanies = Static<typeof SimilarCompanies>;
+
 /** The schemas of the resource that are not in the contract. */
 export const DETAILS_SCHEMAS = {
   CompanyAddress,
@@ -70,4 +79,5 @@ export const DETAILS_SCHEMAS = {
   CompanyDetailsEnvelope,
   DetailsSearchResult,
   DetailsSearchPage,
+  SimilarCompanies,
 } as const satisfies Record<string, TSchema>;

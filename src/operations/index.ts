@@ -6,7 +6,7 @@
 export { formatDay, readDay, readSecond, type WallClock } from './clock.ts';
 export { Cursors, type SearchKey } from './cursor.ts';
 export { Operations, ROOM_BYTES, type OperationResult, type OperationSettings, type PageResult } from './operations.ts';
-export { SEARCH_PARAMETERS, readCompanyId, readCountry, type SearchInput } from './parameters.ts';
+export { SEARCH_PARAMETERS, readCompanyId, readCountry, readSearchText, type SearchInput } from './parameters.ts';
 export { findCompany, parseList, parseResult, readText } from './parsed.ts';
 export { ProblemError, invalidParameter, notFound } from './problem-error.ts';
 export { toProblem } from './to-problem.ts';

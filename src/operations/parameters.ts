@@ -19,7 +19,7 @@ const LIMIT = /^[1-9][0-9]?$/;
 /** Checks the parameters of a search. Throws a {@linkcode ProblemError} that names the first invalid parameter. */
 export function readSearchParameters(given: SearchInput): SearchParameters {
   return {
-    query: readText(given.q),
+    query: readSearchText(given.q),
     country: readCountry(given.country),
     limit: readLimit(given.limit),
     cursor: readCursor(given.cursor),
@@ -33,7 +33,8 @@ export function readCompanyId(text: string | undefined, name = 'company_id'): st
   throw invalidParameter(name, 'must have the format of a company ID (co_ and 26 characters)', text);
 }
 
-function readText(text: string | undefined): string {
+/** Returns the text to search for, with white space collapsed. Throws a {@linkcode ProblemError} that names the parameter. */
+export function readSearchText(text: string | undefined): string {
   const { queryCharsMin: min, queryCharsMax: max } = SEARCH_LIMITS;
   if (text === undefined) throw invalidParameter('q', `is required and missing: give ${min} to ${max} characters`);
   const query = collapseWhiteSpace(text);

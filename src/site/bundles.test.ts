@@ -15,7 +15,7 @@ test('the served scripts are those that npm run site bundles', () => {
 test('the component is as small as its README says', () => {
   const bytes = gzipSync(readFileSync(join(SERVED, 'company-search.js'))).length;
   const readme = readFileSync(join(import.meta.dirname, '..', '..', 'clients', 'javascript', 'README.md'), 'utf8');
-  assert.ok(bytes < 13_000, `${bytes} bytes`);
+  assert.ok(bytes < 13_200, `${bytes} bytes`);
   assert.equal(/ (\d+\.\d) kB compressed\.\n\n```html/.exec(readme)?.[1], (bytes / 1000).toFixed(1));
 });
 

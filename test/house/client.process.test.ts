@@ -182,9 +182,20 @@ suite('The client, of the service,', () => {
     assert.deepEqual([short.status, short.code], [400, 'invalid_request']);
   });
 
+  test('gets companies of similar names', async (t) => {
+    const { client } = await serveDetails(t);
+    const found = await client.similar({ q: 'nordlysmir handel', country: 'se' });
+    assert.deepEqual([found.object, found.countries], ['similar_list', ['SE']]);
+    assert.deepEqual([found.data[0]?.name, found.data[0]?.country], ['Nordlysmyr Handel AS', 'SE']);
+  });
+
   test('rejects details with not_found from a service without them', async (t) => {
     const { client } = await serve(t);
-    for (const call of [client.details(UNKNOWN_ID), client.searchWithDetails({ q: MANY })])
+    for (const call of [
+      client.details(UNKNOWN_ID),
+      client.searchWithDetails({ q: MANY }),
+      client.similar({ q: 'nordlysmir' }),
+    ])
       assert.equal((await catchError(OpenFirmaError, call)).status, 404);
   });
 

@@ -1,11 +1,21 @@
 /** The details of companies over HTTP, as a client sees them. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { DETAILS_SCHEMAS, type CompanyDetailsEnvelope, type DetailsSearchPage } from '../../src/details/schemas.ts';
-import type { Backend } from '../../src/backend/index.ts';
+import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
+import {
+  DETAILS_SCHEMAS,
+  type CompanyDetailsEnvelope,
+  type DetailsSearchPage,
+  type SimilarCompanies,
+} from '../../src/details/schemas.ts';
+import { openBackend, type Backend } from '../../src/backend/index.ts';
+import { buildSnapshot } from '../../src/build/index.ts';
 import type { SearchPage, Problem } from '../../src/contract/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
+import { folder } from '../fixtures/folder.ts';
 import { lineId, openSample, serviceWithDoors, type Sample, type TestService } from '../fixtures/service.ts';
 
 const finnish = (value: string): NonNullable<RegisterLine['identifiers']> => [
@@ -110,6 +120,7 @@ suite('The resource of details', () => {
     ['an unknown ID', '/companies/co_00000000000000000000000009', 404, 'not_found', /^No company is visible/],
     ['a malformed ID', '/companies/42', 400, 'invalid_request', /^Parameter "company_id" must have the format/],
     ['a short query', '/search?q=ko', 400, 'invalid_request', /^Parameter "q" must hold 3 to 64/],
+    ['similar names of a short text', '/similar?q=ko', 400, 'invalid_request', /^Parameter "q" must hold 3 to 64/],
     ['a forged cursor', '/search?q=konerankka&cursor=x', 400, 'invalid_request', /cursor/],
   ] as const)
     test(`answers ${claim} with a problem`, async () => {
@@ -153,6 +164,59 @@ suite('The resource of details', () => {
     const { next_cursor: cursor } = (await service.ask('/v1/search?q=konerankka&limit=2')).json() as SearchPage;
     const page = (await service.ask(`/details/v1/search?q=konerankka&cursor=${cursor}`)).json() as DetailsSearchPage;
     assert.deepEqual(page.data.length, 1);
+  });
+
+  test('finds companies of similar names, the most similar first, with what tells them apart', async () => {
+    const answer = await service.ask('/details/v1/similar?q=Koneranka%20oy');
+    assert.equal(answer.status, 200, answer.body);
+    const found = answer.json() as SimilarCompanies;
+    assert.ok(Compile(DETAILS_SCHEMAS.SimilarCompanies).Check(found), answer.body);
+    assert.deepEqual([found.object, found.query, found.countries], ['similar_list', 'Koneranka oy', []]);
+    const [first] = found.data;
+    assert.deepEqual(
+      [first?.id, first?.name, first?.number?.value, first?.state, first?.locality],
+      [lineId(MILL), MILL.name, '8112038-9', 'in_liquidation', 'HELSINKI'],
+    );
+    const { data } = (await service.ask('/v1/search?q=Koneranka%20oy')).json() as SearchPage;
+    assert.deepEqual(data, [], 'a search finds nothing');
+  });
+
+  test('finds at most five similar companies, only of the requested country', async () => {
+    const findSimilar = async (query: string): Promise<SimilarCompanies> =>
+      (await service.ask(`/details/v1/similar?q=${query}`)).json() as SimilarCompanies;
+    const everywhere = await findSimilar('nordlysmir');
+    assert.equal(everywhere.data.length, 5);
+    assert.deepEqual([everywhere.data[0]?.name, everywhere.data[0]?.country], ['NORDLYSMYR ENK', 'NO']);
+    const swedish = await findSimilar('nordlysmir%20handel&country=se');
+    assert.deepEqual(swedish.countries, ['SE']);
+    assert.deepEqual([...new Set(swedish.data.map(({ country }) => country))], ['SE']);
+    assert.deepEqual((await findSimilar('nordlysmir&country=MT')).data, []);
+  });
+
+  test('charges more for similar names than for a search', async () => {
+    service.clock.pass(60);
+    const left = Number(
+      /r=(\d+)/.exec((await service.ask('/details/v1/similar?q=nordlysmir')).headers['ratelimit'] ?? '')?.[1],
+    );
+    assert.equal(left, 240 - 4);
+  });
+
+  test('over a snapshot without a match index says that it cannot find similar names', async (t) => {
+    const at = folder(t);
+    const input = join(at, 'mill.ndjson');
+    const out = join(at, 'mill.snapshot');
+    writeFileSync(input, JSON.stringify(MILL));
+    await buildSnapshot({ inputs: [input], out });
+    const backend = openBackend(`snapshot:${out}`, { nameIndex: async () => MATCH_INDEX });
+    const other = await serviceWithDoors(backend, 'details');
+    t.after(async () => {
+      await other.app.close();
+      await backend.close();
+    });
+    const answer = await other.ask('/details/v1/similar?q=nordlysmir');
+    const { code, detail } = answer.json() as Problem;
+    assert.deepEqual([answer.status, code], [404, 'not_found']);
+    assert.match(detail, /match index/);
   });
 
   test('over a backend without details does not exist', async () => {

@@ -1,4 +1,4 @@
-// Written by `npm run client:types` from the OpenAPI document "Company Registry: Company details", version 1.0.0. Do not edit.
+// Written by `npm run client:types` from the OpenAPI document "Company Registry: Company details", version 1.1.0. Do not edit.
 
 import type { Company, CompanyLifecycle, CompanyIdentifier } from './types.ts';
 
@@ -105,6 +105,20 @@ export interface DetailsSearchPage {
   data: DetailsSearchResult[];
   /** Pass it as `cursor` to get the next page. Null on the last page. */
   next_cursor: string | null;
+  /** Names the data provider. Show this text wherever the data is displayed. */
+  attribution: string;
+}
+
+/** Companies of similar names. */
+export interface SimilarCompanies {
+  /** Always `similar_list`. */
+  object: 'similar_list';
+  /** The query as searched, with white space collapsed. */
+  query: string;
+  /** The country filter in effect. Empty when every country was searched. */
+  countries: string[];
+  /** The companies, the most similar name first. */
+  data: DetailsSearchResult[];
   /** Names the data provider. Show this text wherever the data is displayed. */
   attribution: string;
 }

@@ -3,8 +3,16 @@ import { OpenFirmaAnswerError, OpenFirmaError } from './errors.ts';
 import { collapseWhiteSpace, foldTyped } from './folding.ts';
 import type { UnlistedCompany } from './form/unlisted.ts';
 import { OpenFirma } from './openfirma.ts';
-import type { CompanyDetails, DetailsSearchPage, DetailsSearchResult } from './details-types.ts';
+import type { CompanyDetails, DetailsSearchPage, DetailsSearchResult, SimilarCompanies } from './details-types.ts';
 import type { Company, CompanyEnvelope, CompanyIdentifier, SearchPage } from './types.ts';
+
+interface Found {
+  kind: 'found';
+  companies: readonly DetailsSearchResult[];
+  hasMore: boolean;
+  attribution: string;
+  isSimilar?: true;
+}
 
 /** The state of the search for the typed text. */
 export type LookupState =
@@ -13,14 +21,15 @@ export type LookupState =
   | { kind: 'short'; isPaused: boolean }
   /** The response is pending. `companies` are from the previous response; their names begin with the text. */
   | { kind: 'searching'; companies: readonly DetailsSearchResult[] }
-  | { kind: 'found'; companies: readonly DetailsSearchResult[]; hasMore: boolean; attribution: string }
+  /** `isSimilar` if the search found nothing, and the companies are those of similar names. */
+  | Found
   /** Rate limited: the request is sent again after this many seconds. */
   | { kind: 'waiting'; seconds: number }
   | { kind: 'failed'; error: unknown };
 
 /** Returns why the user may need to use the typed text instead of a listed company; undefined while this is not known. */
 export function toReason(state: LookupState): UnlistedCompany['reason'] | undefined {
-  if (state.kind === 'found') return state.companies.length === 0 ? 'no_match' : 'none_chosen';
+  if (state.kind === 'found') return state.isSimilar || state.companies.length === 0 ? 'no_match' : 'none_chosen';
   if (state.kind === 'short' && state.isPaused) return 'too_short';
   return state.kind === 'failed' ? 'search_failed' : undefined;
 }
@@ -39,8 +48,12 @@ const PACE_WEIGHT = 0.3;
 /** Maximum time that a request to fill a form waits for the rate limit. */
 const FILL_WAIT_SECONDS_MAX = 10;
 
-/** The addresses of services without details, so that the page requests details only once. */
+/** Timeout of a request for similar names, which delays the message that nothing was found. */
+const SIMILAR_MS_MAX = 3000;
+
+/** The addresses of services without details, so that the page requests details only once; and of those without a match index. */
 const WITHOUT_DETAILS = new Set<string>();
+const WITHOUT_SIMILAR = new Set<string>();
 
 /** The text, the country and the service address of a search. */
 interface Search {
@@ -50,7 +63,7 @@ interface Search {
 }
 
 /** The result of a request with its search. */
-type Result = Search & Extract<LookupState, { kind: 'found' }>;
+type Result = Search & Found;
 
 /** Finds companies for a text that changes while requests are pending. Only states of the latest text are reported. */
 export class Lookup {
@@ -122,7 +135,7 @@ export class Lookup {
     const call = { signal: withDeadline(signal) };
     const [{ data: company }, details] = await Promise.all([
       api.company(id, call),
-      ifDetails(baseUrl, () => api.details(id, call)),
+      ifThere(WITHOUT_DETAILS, baseUrl, () => api.details(id, call)),
     ]);
     return details === undefined ? { company } : { company, details: details.data };
   }
@@ -151,7 +164,9 @@ export class Lookup {
       const result = isKnown ? previous : await this.#request(search, signal);
       if (signal.aborted) return;
       this.#previous = result;
-      this.#onState(result);
+      const isEmpty = result.companies.length === 0 && !result.hasMore;
+      const similar = isEmpty ? await this.#findSimilar(search, signal) : undefined;
+      if (!signal.aborted) this.#onState(similar?.companies.length ? similar : result);
     } catch (error) {
       if (!signal.aborted) this.#onState({ kind: 'failed', error });
     }
@@ -161,10 +176,23 @@ export class Lookup {
     const api = this.#api();
     const options = { q: search.query, country: search.country, limit: COMPANIES_MAX, signal: withDeadline(signal) };
     const page: SearchPage | DetailsSearchPage =
-      (await ifDetails(search.baseUrl, () => api.searchWithDetails(options))) ?? (await api.search(options));
-    const companies = page.data.slice(0, COMPANIES_MAX).filter((company) => isCompany(company));
-    const hasMore = page.next_cursor !== null;
-    return { ...search, kind: 'found', companies, hasMore, attribution: shownText(page.attribution) };
+      (await ifThere(WITHOUT_DETAILS, search.baseUrl, () => api.searchWithDetails(options))) ??
+      (await api.search(options));
+    return { ...search, ...toFound(page, page.next_cursor !== null) };
+  }
+
+  /** Returns the companies of similar names, perhaps none; undefined if the service cannot find them now. */
+  async #findSimilar({ baseUrl, query: q, country }: Search, signal: AbortSignal): Promise<Found | undefined> {
+    if (WITHOUT_DETAILS.has(baseUrl) || !IS_NAME.test(q)) return undefined;
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(SIMILAR_MS_MAX)]);
+    const api = new OpenFirma({ baseUrl, maxRetries: 0 });
+    try {
+      const page = await ifThere(WITHOUT_SIMILAR, baseUrl, () => api.similar({ q, country, signal: deadline }));
+      return page && { ...toFound(page), isSimilar: true };
+    } catch {
+      // A suggestion is dispensable: the list then says that nothing was found.
+      return undefined;
+    }
   }
 
   #api(): OpenFirma {
@@ -177,18 +205,26 @@ export class Lookup {
   }
 }
 
-/** Returns the response of a service with details; undefined for a service without, to which no such request is sent again. */
-async function ifDetails<T>(baseUrl: string, request: () => Promise<T>): Promise<T | undefined> {
-  if (WITHOUT_DETAILS.has(baseUrl)) return undefined;
+function toFound({ data, attribution }: SearchPage | SimilarCompanies, hasMore = false): Found {
+  const companies = data.slice(0, COMPANIES_MAX).filter((company) => isCompany(company));
+  return { kind: 'found', companies, hasMore, attribution: shownText(attribution) };
+}
+
+/** Returns the response of a service that has a resource; undefined for a service `without`, to which no such request is sent again. */
+async function ifThere<T>(without: Set<string>, baseUrl: string, request: () => Promise<T>): Promise<T | undefined> {
+  if (without.has(baseUrl)) return undefined;
   try {
     return await request();
   } catch (error) {
     const isMissing = error instanceof OpenFirmaError || error instanceof OpenFirmaAnswerError;
     if (!isMissing || error.status !== 404) throw error;
-    WITHOUT_DETAILS.add(baseUrl);
+    without.add(baseUrl);
     return undefined;
   }
 }
+
+/** A text with three letters may be a misspelt name; others are numbers. */
+const IS_NAME = /(?:\p{L}\P{L}*){3}/u;
 
 /** A text with this many digits may be a number as invoices print it, which finds companies that its beginning does not. */
 const WITH_A_NUMBER = /(?:\d\D*){7}/;

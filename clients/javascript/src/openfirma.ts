@@ -4,7 +4,7 @@
  */
 import { OpenFirmaAnswerError, OpenFirmaCursorError, OpenFirmaError } from './errors.ts';
 import { Requests, type Fetch, type Wait } from './requests.ts';
-import type { CompanyDetailsEnvelope, DetailsSearchPage } from './details-types.ts';
+import type { CompanyDetailsEnvelope, DetailsSearchPage, SimilarCompanies } from './details-types.ts';
 import type { Company, CompanyEnvelope, OfficerPage, SearchPage } from './types.ts';
 
 export * from './errors.ts';
@@ -35,12 +35,18 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Parameters of a search. */
-export interface SearchOptions extends CallOptions {
-  /** The start of a company name or of a business ID, 3 to 64 characters. */
+/** Parameters of a search for similar names. */
+export interface SimilarOptions extends CallOptions {
+  /** The text to search for, 3 to 64 characters. */
   q: string;
   /** ISO 3166-1 alpha-2, or `all`. Default: every country. */
   country?: string | undefined;
+}
+
+/** Parameters of a search. */
+export interface SearchOptions extends SimilarOptions {
+  /** The start of a company name or of a business ID, 3 to 64 characters. */
+  q: string;
   /** Results per page, 1 to 25. Default 10. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page of the same `q` and `country`. Cursors expire; then start again from the first page. */
@@ -88,6 +94,11 @@ export class OpenFirma {
   /** Searches as `search` does, in the same order and with the same cursors. Each company has its number, country, state and locality. */
   async searchWithDetails(options: SearchOptions): Promise<DetailsSearchPage> {
     return await this.#get('/details/v1/search', formatQuery(options), isPage('list'), options.signal);
+  }
+
+  /** Returns the companies whose name is similar to `q`, the most similar first. Rejects with `not_found` if the data has no match index. */
+  async similar(options: SimilarOptions): Promise<SimilarCompanies> {
+    return await this.#get('/details/v1/similar', formatQuery(options), isPage('similar_list'), options.signal);
   }
 
   /** Iterates all companies that a search finds, each once. The next page is requested when the iteration reaches it. */
@@ -180,9 +191,9 @@ function formatQuery({ q, country, limit, cursor }: SearchOptions): string {
 }
 
 /** Returns a function that distinguishes responses of the API from others, such as those of a proxy. It does not check fields. */
-function isPage(object: SearchPage['object'] | OfficerPage['object']): (body: unknown) => boolean {
+function isPage(object: (SearchPage | OfficerPage | SimilarCompanies)['object']): (body: unknown) => boolean {
   return (body) => {
-    const page = (body ?? {}) as Partial<SearchPage | OfficerPage>;
+    const page = (body ?? {}) as Partial<SearchPage | OfficerPage | SimilarCompanies>;
     return page.object === object && Array.isArray(page.data);
   };
 }

@@ -241,7 +241,8 @@ export class SearchBox {
     if (isFound) this.#attribution.textContent = state.attribution;
     this.#attribution.hidden = companies.length === 0;
     this.#messages.notice.classList.toggle('busy', state.kind === 'searching');
-    if (companies.length === 0) this.combobox.popup.prepend(this.#messages.notice);
+    const isAbove = companies.length === 0 || (isFound && state.isSimilar === true);
+    if (isAbove) this.combobox.popup.prepend(this.#messages.notice);
     else this.combobox.list.after(this.#messages.notice);
     this.#showStateMessage(state);
     if (unlisted !== '') this.#messages.announce(`${this.#messages.status.textContent} ${unlisted}`);
@@ -267,6 +268,7 @@ export class SearchBox {
       case 'searching':
         return this.#messages.showProgress(state.companies.length === 0 ? this.#text('searching') : '');
       case 'found':
+        if (state.isSimilar) return this.#messages.show(withTyped(this.#text('similar'), this.#typed));
         return this.#showFound(state.companies.length, state.hasMore);
       case 'waiting':
         return this.#messages.countDown(Math.ceil(state.seconds), this.#language);

@@ -11,6 +11,7 @@ export const ENGLISH = {
   many: '{n} companies found',
   more: 'The first {n} companies. Type more to narrow the list.',
   none: 'No company found. The search compares the beginning of names and business IDs.',
+  similar: 'No company begins with “{text}”. Did you mean:',
   unlisted: 'Not listed: use “{text}” as typed',
   typed: '“{text}” is used as typed.',
   waiting: 'Too many searches at once. The next one is sent in {n} s.',

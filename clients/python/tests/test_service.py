@@ -54,6 +54,11 @@ class Operations(unittest.TestCase):
         self.assertEqual(company.number and company.number.value, "556010-1981")
         self.assertEqual((company.state, company.locality), ("active", "Ålkistaby"))
 
+    def test_companies_of_similar_names(self) -> None:
+        found = self.client.similar("nordlysmir handel", country="se")
+        self.assertEqual((found.object, found.countries), ("similar_list", ["SE"]))
+        self.assertEqual(found.data[0].name, "Nordlysmyr Handel AS")
+
     def test_all_companies_each_once_in_the_order_of_the_service(self) -> None:
         companies = list(self.client.companies(MANY, page_size=10))
         self.assertGreater(len(companies), 30)
@@ -181,6 +186,7 @@ class Async(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await client.details(one), same.details(one))
         found = await client.search_with_details(MANY, limit=1)
         self.assertEqual(found.data, same.search_with_details(MANY, limit=1).data)
+        self.assertEqual(await client.similar("nordlysmir"), same.similar("nordlysmir"))
         matches = [match async for match in client.match(Matching.ROWS)]
         self.assertEqual(matches, list(same.match(Matching.ROWS)))
         with self.assertRaises(ProblemError):

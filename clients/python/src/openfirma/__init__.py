@@ -23,6 +23,7 @@ from .models import (
     Problem,
     ReconcileCandidate,
     SearchPage,
+    SimilarCompanies,
 )
 from .records import to_records
 from .version import __version__
@@ -56,6 +57,7 @@ __all__ = [
     "Query",
     "ReconcileCandidate",
     "SearchPage",
+    "SimilarCompanies",
     "Wait",
     "__version__",
     "to_records",

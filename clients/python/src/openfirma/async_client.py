@@ -18,6 +18,7 @@ from .models import (
     DetailsSearchResult,
     OfficerPage,
     SearchPage,
+    SimilarCompanies,
 )
 from .transport import Transport
 from .waits import RetryPolicy, Wait
@@ -62,6 +63,10 @@ class AsyncClient:
     ) -> DetailsSearchPage:
         """See Client.search_with_details."""
         return await self._send(calls.search_with_details(q, country, limit, cursor))
+
+    async def similar(self, q: str, *, country: str | None = None) -> SimilarCompanies:
+        """See Client.similar."""
+        return await self._send(calls.similar(q, country))
 
     async def company(self, company_id: str) -> CompanyEnvelope:
         """See Client.company."""

@@ -16,6 +16,7 @@ from .models import (
     DetailsSearchPage,
     OfficerPage,
     SearchPage,
+    SimilarCompanies,
 )
 
 T = TypeVar("T")
@@ -57,6 +58,14 @@ def search_with_details(
         path="/details/v1/search",
         query=query,
         decode=lambda value: decode(DetailsSearchPage, value),
+    )
+
+
+def similar(q: str, country: str | None) -> Call[SimilarCompanies]:
+    return Call(
+        path="/details/v1/similar",
+        query={"q": q, "country": country},
+        decode=lambda value: decode(SimilarCompanies, value),
     )
 
 

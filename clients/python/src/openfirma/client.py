@@ -18,6 +18,7 @@ from .models import (
     DetailsSearchResult,
     OfficerPage,
     SearchPage,
+    SimilarCompanies,
 )
 from .transport import Transport
 from .waits import RetryPolicy, Wait
@@ -72,6 +73,13 @@ class Client:
     ) -> DetailsSearchPage:
         """Search as `search` does; each company has its number, country, state and locality."""
         return self._send(calls.search_with_details(q, country, limit, cursor))
+
+    def similar(self, q: str, *, country: str | None = None) -> SimilarCompanies:
+        """The companies whose name is similar to `q`, the most similar first.
+
+        Raise ProblemError with the code `not_found` if the data has no match index.
+        """
+        return self._send(calls.similar(q, country))
 
     def company(self, company_id: str) -> CompanyEnvelope:
         """A company by its permanent ID."""

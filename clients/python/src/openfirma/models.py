@@ -375,6 +375,22 @@ class DetailsSearchPage:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class SimilarCompanies:
+    """Companies of similar names."""
+
+    object: Literal["similar_list"]
+    """Always `similar_list`."""
+    query: str
+    """The query as searched, with white space collapsed."""
+    countries: list[str]
+    """The country filter in effect. Empty when every country was searched."""
+    data: list[DetailsSearchResult]
+    """The companies, the most similar name first."""
+    attribution: str
+    """Names the data provider. Show this text wherever the data is displayed."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ReconcileCandidateType:
     id: str
     name: str
