@@ -5,6 +5,7 @@ import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 
 /** The CSV dialect of a register. */
 export interface CsvDialect {
+  /** One character. */
   readonly delimiter: string;
   /** Absent if quotes follow RFC 4180. */
   readonly quotes?: Quotes;
@@ -71,6 +72,7 @@ class QuotedRows {
   /** The line of the next record, from 1. */
   line = 1;
   readonly #delimiter: string;
+  readonly #delimiterCode: number;
   #text = '';
   #start = 0;
   #isEnd = false;
@@ -87,6 +89,7 @@ class QuotedRows {
 
   constructor(delimiter: string, source: Text) {
     this.#delimiter = delimiter;
+    this.#delimiterCode = delimiter.charCodeAt(0);
     this.#source = source;
   }
 
@@ -156,7 +159,7 @@ class QuotedRows {
       if (cells.length === COLUMNS_MAX) throw new LineFault(`the record has more than ${COLUMNS_MAX} cells`);
       const end = text.charCodeAt(at) === QUOTE ? this.#quoted(at, cells) : this.#bare(at, cells);
       if (end === UNFINISHED) return UNFINISHED;
-      if (text.startsWith(this.#delimiter, end)) at = end + this.#delimiter.length;
+      if (text.charCodeAt(end) === this.#delimiterCode) at = end + 1;
       else return Math.min(text.length, end + (text.charCodeAt(end) === CARRIAGE_RETURN ? 2 : 1));
     }
   }
@@ -164,6 +167,11 @@ class QuotedRows {
   /** Reads a quoted cell. Returns the position of the delimiter or line break after it. */
   #quoted(at: number, cells: string[]): number | typeof UNFINISHED {
     const text = this.#text;
+    // Most cells of some registers are empty.
+    if (text.charCodeAt(at + 1) === QUOTE && text.charCodeAt(at + 2) === this.#delimiterCode) {
+      cells.push('');
+      return at + 2;
+    }
     let isDoubled = false;
     let close = text.indexOf('"', at + 1);
     while (close !== -1 && text.charCodeAt(close + 1) === QUOTE) {
@@ -211,7 +219,7 @@ class QuotedRows {
     const text = this.#text;
     const code = text.charCodeAt(at);
     const isBreak = code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED);
-    return isBreak || text.startsWith(this.#delimiter, at);
+    return isBreak || code === this.#delimiterCode;
   }
 
   #breaksUntil(end: number): number {

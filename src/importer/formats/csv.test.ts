@@ -196,7 +196,7 @@ const rowsOfCells = fc
 
 /** Writes a cell as in RFC 4180. Some cells get quotes although they need none. */
 function written(cell: string, delimiter: string): string {
-  const needsQuotes = /["\r\n]/.test(cell) || cell.includes(delimiter[0] ?? '') || cell.length % 2 === 0;
+  const needsQuotes = /["\r\n]/.test(cell) || cell.includes(delimiter) || cell.length % 2 === 0;
   return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
@@ -204,7 +204,7 @@ test('csvRows reads the same rows as csv-parse, for any cells and chunks', async
   await fc.assert(
     fc.asyncProperty(
       rowsOfCells,
-      fc.constantFrom(',', ';', '\t', '||'),
+      fc.constantFrom(',', ';', '\t', '|'),
       fc.constantFrom('\n', '\r\n'),
       fc.integer({ min: 1, max: 40 }),
       async (rows, delimiter, end, size) => {

@@ -2,13 +2,18 @@ import { DEPTH_MAX, FIELD_CHARS_MAX, RECORD_VALUES_MAX } from '../limits.ts';
 import { withoutControls, type OnControls } from './controls.ts';
 
 const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const LEFT_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
-const RIGHT_BRACKET = 0x5d;
-const LEFT_BRACE = 0x7b;
-const RIGHT_BRACE = 0x7d;
+
+/** The roles of bytes outside of strings. */
+const [TEXT, NEXT, OPEN, CLOSE] = [1, 2, 3, 4];
+const MARKS = new Uint8Array(256);
+for (const [chars, mark] of [
+  ['"', TEXT],
+  [',:', NEXT],
+  ['[{', OPEN],
+  [']}', CLOSE],
+] as const)
+  for (const byte of Buffer.from(chars)) MARKS[byte] = mark;
 
 export const TOO_LONG = `a text is longer than the allowed ${FIELD_CHARS_MAX} characters`;
 
@@ -49,40 +54,36 @@ export class RecordCutter {
     this.records = [];
     const outside: Buffer[] = [];
     let start = 0;
-    for (let at = 0; at < chunk.length && this.fault === undefined; at++) {
-      if (this.#isText) {
-        at = this.#endOfText(chunk, at);
-        continue;
+    let at = this.#isText ? this.#endOfText(chunk, 0) + 1 : 0;
+    // Local variables, because the loop runs for every byte.
+    let values = this.#values;
+    let depth = this.#depth;
+    for (; at < chunk.length; at++) {
+      const mark = MARKS[chunk[at] ?? 0];
+      if (mark === undefined || mark === 0) continue;
+      if (mark === TEXT) {
+        this.#textBytes = -at - 1;
+        at = this.#endOfText(chunk, at + 1);
+      } else if (mark === NEXT) {
+        if (++values > RECORD_VALUES_MAX) this.fault = `more than the allowed ${RECORD_VALUES_MAX} names and values`;
+      } else if (mark === OPEN) {
+        if (depth === this.#recordDepth) {
+          outside.push(chunk.subarray(start, at));
+          this.#isInside = true;
+          values = 1;
+          start = at;
+        }
+        if (++depth > DEPTH_MAX) this.fault = `a value is more than ${DEPTH_MAX} levels deep`;
+      } else if (--depth === this.#recordDepth && this.#isInside) {
+        this.#take(chunk.subarray(start, at + 1));
+        values = 1;
+        if (this.fault === undefined) outside.push(Buffer.from(`[${this.records.length - 1}]`));
+        start = at + 1;
       }
-      switch (chunk[at] ?? QUOTE) {
-        case QUOTE:
-          this.#isText = true;
-          this.#textBytes = -at - 1;
-          break;
-        case COMMA:
-        case COLON:
-          if (++this.#values > RECORD_VALUES_MAX)
-            this.fault = `more than the allowed ${RECORD_VALUES_MAX} names and values`;
-          break;
-        case LEFT_BRACKET:
-        case LEFT_BRACE:
-          if (this.#depth === this.#recordDepth) {
-            outside.push(chunk.subarray(start, at));
-            this.#isInside = true;
-            this.#values = 1;
-            start = at;
-          }
-          if (++this.#depth > DEPTH_MAX) this.fault = `a value is more than ${DEPTH_MAX} levels deep`;
-          break;
-        case RIGHT_BRACKET:
-        case RIGHT_BRACE:
-          if (--this.#depth !== this.#recordDepth || !this.#isInside) break;
-          this.#take(chunk.subarray(start, at + 1));
-          if (this.fault === undefined) outside.push(Buffer.from(`[${this.records.length - 1}]`));
-          start = at + 1;
-      }
+      if (this.fault !== undefined) return Buffer.concat(outside);
     }
-    if (this.fault !== undefined) return Buffer.concat(outside);
+    this.#values = values;
+    this.#depth = depth;
     if (this.#isText) {
       this.#textBytes += chunk.length;
       if (!this.#isInside && this.#textBytes > FIELD_CHARS_MAX) this.fault = TOO_LONG;
@@ -93,8 +94,9 @@ export class RecordCutter {
     return Buffer.concat(outside);
   }
 
-  /** Returns the position where a string ends, or the end of the chunk. */
+  /** Returns the position of the quote that ends a string, or the end of the chunk. */
   #endOfText(chunk: Buffer, from: number): number {
+    this.#isText = true;
     let at = from;
     if (this.#isEscaped) {
       this.#isEscaped = false;
@@ -122,7 +124,6 @@ export class RecordCutter {
     this.#parts = [];
     this.#isInside = false;
     this.#hasLongText = false;
-    this.#values = 1;
     try {
       this.records.push(JSON.parse(text, mustLook ? (_, value: unknown) => this.#checked(value) : undefined));
     } catch (error) {

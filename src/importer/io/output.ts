@@ -11,8 +11,13 @@ import {
 } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 
-/** Number of characters of lines that are written together: a write costs more than a line. */
-const BATCH_CHARS = 256 * 1024;
+/** Number of bytes of lines that are written together: a write costs more than a line. */
+const BATCH_BYTES = 256 * 1024;
+
+/** Maximum number of bytes in UTF-8 of a UTF-16 code unit. */
+const UNIT_BYTES_MAX = 3;
+
+const LINE_FEED = 0x0a;
 
 /**
  * Writes lines of JSON to a synced temporary file: gzip for the suffix `.gz`, Zstandard for `.zst`. For `-` they are written to standard
@@ -24,7 +29,7 @@ export async function prepareLines(path: string, lines: AsyncIterable<string>): 
   const discard = (): Promise<void> => rm(aside, { force: true });
   if (path !== '-') await mustBeReplaceable(path);
   let fault: { readonly error: unknown } | undefined;
-  const batches = async function* (): AsyncGenerator<string> {
+  const batches = async function* (): AsyncGenerator<Buffer> {
     try {
       yield* inBatches(lines);
     } catch (error) {
@@ -60,18 +65,24 @@ export async function mustBeReplaceable(path: string): Promise<void> {
   }
 }
 
-async function* inBatches(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let batch = '';
+/** Encodes lines one by one: one letter of a batch that is not Latin would make the whole batch twice as large before it is encoded. */
+async function* inBatches(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let batch = Buffer.alloc(0);
+  let used = 0;
   for await (const line of lines) {
-    batch += `${line}\n`;
-    if (batch.length < BATCH_CHARS) continue;
-    yield batch;
-    batch = '';
+    const bytesMax = UNIT_BYTES_MAX * line.length + 1;
+    if (used + bytesMax > batch.length) {
+      if (used > 0) yield batch.subarray(0, used);
+      batch = Buffer.allocUnsafeSlow(Math.max(BATCH_BYTES, bytesMax));
+      used = 0;
+    }
+    used += batch.write(line, used);
+    batch[used++] = LINE_FEED;
   }
-  yield batch;
+  yield batch.subarray(0, used);
 }
 
-async function writeOut(batches: AsyncGenerator<string>): Promise<void> {
+async function writeOut(batches: AsyncGenerator<Buffer>): Promise<void> {
   const { stdout } = process;
   // Without a listener, an error after the last batch would end the process.
   stdout.on('error', () => {});

@@ -22,6 +22,8 @@ export interface Notice {
 
 /** A position that is held according to its newest notice. */
 export interface Held extends Pick<Notice, 'name' | 'kind' | 'position'> {
+  /** The name by which notices are of one holder. */
+  readonly foldedName: string;
   /** The day of the first notice since the position last ended; absent if that notice has no day. */
   readonly since?: string | undefined;
 }
@@ -70,7 +72,7 @@ export function readNotices(record: RecordReader, key: string, run: ImportRun): 
  */
 export function findHeld(notices: readonly Notice[]): Held[] {
   const byHolder = Map.groupBy(notices, ({ name, position }) => `${position}\0${folded(name)}`);
-  return [...byHolder.values()].flatMap((all): Held[] => {
+  return [...byHolder].flatMap(([holder, all]): Held[] => {
     const events = all.flatMap((notice) => [
       ...(notice.began === undefined && notice.isOver ? [] : [{ day: notice.began ?? '', notice, isEnd: false }]),
       ...(notice.isOver ? [{ day: notice.ended ?? AFTER_ALL, notice, isEnd: true }] : []),
@@ -84,16 +86,17 @@ export function findHeld(notices: readonly Notice[]): Held[] {
     }
     if (last === undefined) return [];
     const { name, kind, position } = last;
-    return [{ name, kind, position, since: since || undefined }];
+    const foldedName = holder.slice(position.length + 1);
+    return [{ name, foldedName, kind, position, since: since || undefined }];
   });
 }
 
 /** Returns the officers of a line. Positions with the same name and the same first day are the roles of one officer. */
 export function toOfficers(held: readonly Held[], source: LineOfficer['source']): LineOfficer[] | undefined {
   const officers = new OfficerRoles();
-  for (const { name, kind, position, since } of held) {
+  for (const { name, foldedName, kind, position, since } of held) {
     if (!POSITIONS.has(position)) continue;
-    officers.add(`${since ?? ''}\0${folded(name)}`, { name, kind, appointed_on: since }, position);
+    officers.add(`${since ?? ''}\0${foldedName}`, { name, kind, appointed_on: since }, position);
   }
   return withSource(officers.officers, source);
 }
