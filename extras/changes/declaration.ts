@@ -124,7 +124,7 @@ export const CHANGES = {
       ],
       answer: 'ChangeList',
       problems: ['not_found', ...DOOR_PROBLEMS],
-      example: '/changes/companies/co_5qhn75zc3xgx7ar1qe4n4zfwsr',
+      example: '/changes/companies/{company_id}',
       invalidExample: {
         target: '/changes/companies/42?cursor=1-2&cursor=1-3',
         detail: 'Parameter "company_id" must have the format of a company ID (co_ and 26 characters), got "42"',

@@ -3,6 +3,9 @@ import { DOOR_COSTS, parameter, type DoorDeclaration, type OperationParameter } 
 /** Maximum length of a path below the folder of exports: a name, a format, a table and a country have some 80 characters. */
 export const PATH_CHARS_MAX = 200;
 
+export const NO_SUCH_FILE =
+  'The newest export has no such file; "latest/datapackage.json" or "latest/SHA256SUMS" lists its files';
+
 function field(name: string, description: string): OperationParameter {
   return { name, in: 'header', required: false, description, schema: { type: 'string' } };
 }
@@ -62,6 +65,7 @@ export const DATA = {
       isFile: true,
       problems: ['invalid_request', 'not_found', 'rate_limited', 'upstream_busy', 'upstream_unavailable'],
       example: '/data/latest/datapackage.json',
+      missingExample: { target: '/data/latest/fi.txt', detail: NO_SUCH_FILE },
       invalidExample: {
         target: '/data/latest/datapackage.json',
         detail: 'The range "bytes=9000000-" begins behind the end of the file, which has 60214 bytes',

@@ -64,9 +64,9 @@ export const LOOKUP = {
       ],
       answer: 'IdentifierLookup',
       problems: DOOR_PROBLEMS,
-      example: `${PATH}/0112038-9`,
+      example: `${PATH}/911020068`,
       invalidExample: {
-        target: `${PATH}/0112038-9?country=FIN`,
+        target: `${PATH}/911020068?country=FIN`,
         detail: 'Parameter "country" must be an ISO 3166-1 alpha-2 code or "all", got "FIN"',
       },
     },

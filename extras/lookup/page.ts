@@ -3,19 +3,28 @@ import { Html, example, exampleRequest, markup, shellWord, type SiteFacts } from
 import { doorPage } from '../../src/site/texts.ts';
 import { LOOKUP, LOOKUP_LIMITS } from './declaration.ts';
 
-const REGISTERED_ID = `import { registeredCompanyId } from 'openfirma-client/registered-id';
-
-console.log(await registeredCompanyId('FI', '0112038-9'));`;
-
 export const lookupPage = doorPage(import.meta.dirname, LOOKUP, async (facts) => ({
   batchMax: LOOKUP_LIMITS.batchMax,
   example: await renderExamples(facts),
-  registeredId: example('node', REGISTERED_ID, registeredCompanyId('FI', '0112038-9') ?? ''),
+  registeredId: renderRegisteredId(facts),
   upstream:
     facts.hasUpstream === true &&
     markup`<p>Here numbers are looked up at another service, which can only be searched: a batch may have fewer numbers than below, a number costs more, and
 <code>detail</code> of a refused batch says so.</p>`,
 }));
+
+/** Returns the derivation of the ID of a company of the data; of a number that may be of none if the data show no company whose ID is derived. */
+function renderRegisteredId({ examples }: SiteFacts): Html {
+  const numbers = (examples?.company['identifiers'] ?? []) as readonly CompanyIdentifier[];
+  const derived = numbers.find(
+    ({ country_scope: scope = '', value }) => registeredCompanyId(scope, value) === examples?.company.id,
+  );
+  const { country_scope: scope = 'FI', value = '0112038-9' } = derived ?? {};
+  const code = `import { registeredCompanyId } from 'openfirma-client/registered-id';
+
+console.log(await registeredCompanyId('${scope}', '${value}'));`;
+  return example('node', code, registeredCompanyId(scope, value) ?? '');
+}
 
 async function renderExamples(facts: SiteFacts): Promise<Html> {
   const { baseUrl, examples } = facts;

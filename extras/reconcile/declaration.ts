@@ -130,7 +130,7 @@ export const RECONCILE = {
         detail: 'Parameter "queries" is required and missing',
       },
     },
-    suggestion('Entities', 'entity', 'konera'),
+    suggestion('Entities', 'entity', 'nordlys'),
     suggestion('Properties', 'property', 'stat'),
     suggestion('Types', 'type', 'comp'),
     {
@@ -146,6 +146,7 @@ export const RECONCILE = {
       answer: 'Flyout',
       problems: [...DOOR_PROBLEMS, 'not_found'],
       example: `${PATH}/flyout/property/country`,
+      missingExample: { target: `${PATH}/flyout/property/colour`, detail: 'There is no property "colour"' },
       invalidExample: {
         target: `${PATH}/flyout/x/country`,
         detail: 'Parameter "kind" must be one of entity, property, type, got "x"',
@@ -179,7 +180,7 @@ export const RECONCILE = {
       answer: 'CompanyPreview',
       contentType: 'text/html',
       problems: [...DOOR_PROBLEMS, 'not_found'],
-      example: `${PATH}/preview/co_0123456789abcdefghjkmnpqrs`,
+      example: `${PATH}/preview/{company_id}`,
       invalidExample: {
         target: `${PATH}/preview/x`,
         detail: 'Parameter "id" must have the format of a company ID (co_ and 26 characters), got "x"',

@@ -1,4 +1,4 @@
-import { exampleProblem, type ExampleFacts } from './examples.ts';
+import { UNKNOWN_ID, exampleProblem, type ExampleFacts } from './examples.ts';
 import { ANSWER_HEADERS, COMMON_HEADERS, EXPOSED_FILE_HEADERS, exposedHeaders, headersOfLimit } from './headers.ts';
 import {
   documentHead,
@@ -103,14 +103,16 @@ function exampleProblemFor(
   operation: DoorOperation,
   code: ProblemCode,
 ): Problem {
-  const { example, invalidExample, isFile } = operation;
+  const { example, invalidExample, missingExample, isFile } = operation;
   const problem = exampleProblem(facts, code);
   const isInvalid = code === 'invalid_request';
+  const refused = isInvalid ? invalidExample : code === 'not_found' ? missingExample : undefined;
+  const id = code === 'not_found' ? UNKNOWN_ID : (facts.examples?.company.id ?? UNKNOWN_ID);
   return {
     ...problem,
     status: isInvalid && isFile === true ? 416 : problem.status,
-    instance: facts.baseUrl + (isInvalid ? invalidExample.target : example),
-    detail: isInvalid ? invalidExample.detail : code === 'rate_limited' ? doorLimitReached(door) : problem.detail,
+    instance: facts.baseUrl + (refused?.target ?? example.replace('{company_id}', id)),
+    detail: refused?.detail ?? (code === 'rate_limited' ? doorLimitReached(door) : problem.detail),
   };
 }
 

@@ -51,9 +51,19 @@ export interface DoorOperation {
   /** Whether its responses are files of any media type, whole or in ranges. */
   readonly isFile?: true;
   readonly problems: readonly ProblemCode[];
-  /** Path and query of a request, for examples of problems; and of an invalid request, with the detail of its problem. */
+  /**
+   * Path and query of a request, for examples of problems. `{company_id}` is replaced by a company of the data, and by the ID of none in
+   * the example of `not_found`.
+   */
   readonly example: string;
-  readonly invalidExample: { readonly target: string; readonly detail: string };
+  /** An invalid request, with the detail of its problem; and one for something that does not exist, unless that is a company. */
+  readonly invalidExample: RefusedExample;
+  readonly missingExample?: RefusedExample;
+}
+
+interface RefusedExample {
+  readonly target: string;
+  readonly detail: string;
 }
 
 /** Another response of an operation: a further media type for a status, or a further status. */

@@ -38,7 +38,7 @@ export function attributionText(dataProvider: string): string {
 }
 
 /** An id that no record has, for examples of errors. */
-const UNKNOWN_ID = 'co_2v5k8m0q3s6t9w1x4y7za0bcde';
+export const UNKNOWN_ID = 'co_2v5k8m0q3s6t9w1x4y7za0bcde';
 
 /** Returns a successful response of each operation to the request of {@linkcode exampleTarget}; absent if the data has nothing to show. */
 export function exampleAnswers({

@@ -10,7 +10,7 @@ export const SIMILAR_LIMITS = {
 } as const;
 const { companiesMax, cost } = SIMILAR_LIMITS;
 
-const ID = 'co_7rtg63mqwvscakkjna0m6x78sh';
+export const NO_MATCH_INDEX = 'The data of this service have no match index, which finds similar names';
 
 /** The details of companies, which are not part of the contract, and a search whose results can be distinguished. */
 export const DETAILS = {
@@ -51,6 +51,7 @@ export const DETAILS = {
       answer: 'SimilarCompanies',
       problems: [...DOOR_PROBLEMS, 'not_found'],
       example: `${PATH}/similar?q=nordlysmir`,
+      missingExample: { target: `${PATH}/similar?q=nordlysmir`, detail: NO_MATCH_INDEX },
       invalidExample: {
         target: `${PATH}/similar?q=no`,
         detail: 'Parameter "q" must hold 3 to 64 characters once white space is collapsed (it holds 2), got "no"',
@@ -72,7 +73,7 @@ export const DETAILS = {
       ],
       answer: 'CompanyDetailsEnvelope',
       problems: [...DOOR_PROBLEMS, 'not_found'],
-      example: `${PATH}/companies/${ID}`,
+      example: `${PATH}/companies/{company_id}`,
       invalidExample: {
         target: `${PATH}/companies/42`,
         detail: 'Parameter "company_id" must have the format of a company ID (co_ and 26 characters), got "42"',

@@ -14,7 +14,7 @@ import {
 } from '../operations/index.ts';
 import type * as Registers from '../registers/index.ts';
 import { ARRIVAL_COST, jsonAnswer, type Door } from '../server/index.ts';
-import { DETAILS, SIMILAR_LIMITS } from './declaration.ts';
+import { DETAILS, NO_MATCH_INDEX, SIMILAR_LIMITS } from './declaration.ts';
 import type {
   CompanyDetailsEnvelope,
   DetailsSearchPage,
@@ -82,8 +82,7 @@ async function findSimilar(
   country: string | undefined,
 ): Promise<DetailsSearchResult[]> {
   const matched = await backend.match?.({ name, country, limit: COMPARED_MAX });
-  if (matched === undefined)
-    throw new ProblemError('not_found', 'The data of this service have no match index, which finds similar names');
+  if (matched === undefined) throw new ProblemError('not_found', NO_MATCH_INDEX);
   const companies = matched.companies.map(({ json }) => JSON.parse(json) as Company);
   const records = await findRecords(
     backend,

@@ -40,7 +40,7 @@ suite('Cache-Control', () => {
     const read = doors.flatMap(({ operations }) => operations.filter(({ method }) => method === 'GET'));
     targets = [
       ...[`/v1/search?q=nordlysmyr`, `/v1/companies/${id}`, `/v1/companies/${id}/officers`].map(below),
-      ...read.flatMap(({ example }) => (example === undefined ? [] : below(example.replace(/co_\w+/, id)))),
+      ...read.flatMap(({ example }) => (example === undefined ? [] : below(example.replace('{company_id}', id)))),
       ...[...site.documents.keys(), ...pages].map((path) => `/about${path}`),
     ];
   });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, readlink, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { DATA, PATH_CHARS_MAX } from '../declaration.ts';
+import { DATA, NO_SUCH_FILE, PATH_CHARS_MAX } from '../declaration.ts';
 import { EXPORT_NAME, LATEST } from '../folder.ts';
 import { hasExport } from '../settings.ts';
 import { errorCode } from '../../../src/files/index.ts';
@@ -64,9 +64,7 @@ export function dataDoor({ facts }: Pick<DoorParts, 'facts'>, exportsDir: string
 function notFound(hasFiles: boolean): ProblemError {
   return new ProblemError(
     'not_found',
-    hasFiles
-      ? 'The newest export has no such file; "latest/datapackage.json" or "latest/SHA256SUMS" lists its files'
-      : 'There is no export yet: the operator writes one with "openfirma export"',
+    hasFiles ? NO_SUCH_FILE : 'There is no export yet: the operator writes one with "openfirma export"',
   );
 }
 

@@ -14,7 +14,7 @@ export function getCommand(): Command {
     .argument('<id>', 'a CompanyId: co_ and 26 characters', companyId)
     .option('--officers', 'show its current officers instead')
     .option('--json', 'print one JSON document, as is always done')
-    .addHelpText('after', '\nExample:\n  openfirma get data/openfirma.snapshot co_0123456789abcdefghjkmnpqrs\n')
+    .addHelpText('after', '\nExample:\n  openfirma get data/openfirma.snapshot co_2tstf4k96nr0wjz2bbwr5g18cc\n')
     .action((file: string, id: string, flags: { officers?: boolean }) =>
       withSnapshot(file, (reader) => {
         const today = new Date().toISOString().slice(0, 10);
