@@ -5,10 +5,19 @@ const SHOWN_MAX = 10;
 /**
  * Returns the summary of a report, one line per fact: alarms first, ordinary counts last.
  * @param output the file with the lines. The report is beside it, except for standard output.
+ * @param isDated whether the lines have a date
  */
-export function formatSummary(report: ReportJson, output: string): string {
+export function formatSummary(report: ReportJson, output: string, isDated = true): string {
   const lines = report.inputs.flatMap((input) => formatFacts(input));
   const rest = output === '-' ? 'more' : `more in ${output}.report.json`;
+  const undated = report.inputs.filter((input) => input.published === undefined && input.passed_over === undefined);
+  if (!isDated && undated.length > 0) {
+    const names = undated.slice(0, SHOWN_MAX).map(({ name }) => name);
+    if (undated.length > SHOWN_MAX) names.push(`${undated.length - SHOWN_MAX} ${rest}`);
+    lines.push(
+      `no date: ${names.join(', ')}: the age of these data stays unknown; import with --published YYYY-MM-DD, or put the day into the name of each file`,
+    );
+  }
   const table = (title: string, entries: readonly [key: string, count: number][]): void => {
     if (entries.length === 0) return;
     const shown = entries.slice(0, SHOWN_MAX).map(([key, count]) => `${key} ${count}`);

@@ -93,7 +93,7 @@ suite('What a service over the sample shows', () => {
     let sent = 0;
     for (const [address, paths] of shown) {
       const target = address.slice(running.address.length);
-      // Templates, the addresses of resources, and those that a program completes are no requests.
+      // Templates, the addresses of resources, and those that a program completes are not requests.
       const isRequest = /\?.|co_|\/\d/.test(target) && !/[{}$]/.test(target);
       if (!isRequest || refused.has(target)) continue;
       const answer = await get(target);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,33 @@ test('import writes lines and report, and sums the report up on standard error',
   assert.match(stderr, /39 records read, 34 lines written\n {2}dropped: successor is missing, no line of its own 2\n/);
   assert.match(stderr, /AuthorityID, replaced: RA009999 1\n/);
   assert.match(stderr, /\n {2}ordinary: .*redirected to its successor 6, split into its successors 2\n$/);
+});
+
+test('import says that lines have no date where neither a name nor a record has one, and what gives them one', async (t) => {
+  const at = folder(t);
+  const copy = (register: string, name: string): string => {
+    const undated = join(at, name.replace('-2026-11-20', ''));
+    copyFileSync(fileURLToPath(new URL(`../../registers/${register}/fixtures/${name}`, import.meta.url)), undated);
+    return undated;
+  };
+  const files = ['enheter', 'roller'].map((name) => copy('no-brreg', `${name}-2026-11-20.json`));
+  for (const output of ['no.ndjson', 'no.ndjson.gz', 'no.ndjson.zst'].map((name) => join(at, name))) {
+    const { stderr } = await run('no-brreg', '--out', output, ...files);
+    assert.match(
+      stderr,
+      /\n {2}no date: \S+roller\.json, \S+enheter\.json: .+ --published YYYY-MM-DD, or put the day into the name of each/,
+    );
+    const dated = await run('no-brreg', '--published', '2026-11-20', '--out', output, ...files);
+    assert.doesNotMatch(dated.stderr, /no date/);
+  }
+  // Its records have dates.
+  const observed = await run(
+    'de-offeneregister',
+    '--out',
+    join(at, 'de'),
+    copy('de-offeneregister', 'companies-1.jsonl'),
+  );
+  assert.doesNotMatch(observed.stderr, /no date/);
 });
 
 test('import writes to standard output', () => {

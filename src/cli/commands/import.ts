@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { pipeline } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Argument, Command } from 'commander';
 import { runImport, type ImportOptions, type Register, type ReportJson } from '../../importer/index.ts';
-import { InputError, counted, quoteValue } from '../../model/index.ts';
+import { compressionNamed, decompressor, splitLines } from '../../files/index.ts';
+import { InputError, counted, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { REGISTERS, findRegister } from '../../registers/index.ts';
 import {
   createProgress,
@@ -172,6 +174,23 @@ async function importRegister(register: Register, options: Omit<ImportOptions, '
     onProgress: (bytes, total, records) => progress.update(bytes, total, counted(records, 'record')),
   });
   progress.finish(`${counted(report.read, 'record')} read, ${counted(report.written, 'line')} written`);
-  process.stderr.write(formatSummary(report.toJSON(), options.output));
+  process.stderr.write(formatSummary(report.toJSON(), options.output, await isDated(options.output)));
   return report.toJSON();
+}
+
+/** Maximum size of a line: that of the lines that a build reads. */
+const LINE_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Whether the first line of an import has a date: as a rule all have one, or none. Standard output cannot be read again. */
+async function isDated(output: string): Promise<boolean> {
+  if (output === '-') return true;
+  const compression = compressionNamed(output);
+  const file = createReadStream(output);
+  const isPlain = compression === undefined || compression === 'zip' || compression === 'bzip2';
+  // The loop gets the errors of both streams.
+  const chunks = isPlain ? file : pipeline(file, decompressor(compression), () => undefined);
+  const refuse = (reason: string): Error => new InputError(`Cannot read ${quoteValue(output)}: ${reason}`);
+  for await (const line of splitLines(chunks, LINE_BYTES_MAX, refuse))
+    return (JSON.parse(line.toString()) as RegisterLine).as_of_date !== undefined;
+  return true;
 }
