@@ -130,6 +130,17 @@ suite('The client, of the service,', () => {
     );
   });
 
+  test('rejects a code that no country has, without a request', async (t) => {
+    const { fetch, urls } = counting();
+    const { client } = await serve(t, { fetch });
+    const nowhere = { q: MANY, country: 'xx' };
+    for (const call of [client.search(nowhere), client.similar(nowhere), client.searchWithDetails(nowhere)])
+      await assert.rejects(call, new TypeError('No country has the code "xx"'));
+    assert.deepEqual(urls, []);
+    for (const country of ['EL', 'uk', 'us', 'XK', 'All'])
+      assert.equal((await client.search({ q: MANY, country })).object, 'list');
+  });
+
   test('gets the page behind a cursor', async (t) => {
     const { client } = await serve(t);
     const first = await client.search({ q: MANY, limit: 2 });

@@ -212,6 +212,18 @@ suite('The pages over the sample', () => {
     await without.app.close();
   });
 
+  test('a search in a country that does not exist says so', async () => {
+    for (const query of ['nordlysmyr', 'nordlismyr'])
+      assert.match(
+        toWords(await page(`/search?q=${query}&country=xx`)),
+        /No country has the code “XX” Search all countries/,
+      );
+    assert.match(
+      toWords(await page('/search?q=nordlysmyr&country=US')),
+      /No company found for “nordlysmyr” in United States/,
+    );
+  });
+
   test('the page of a company that is not there speaks to people, and has a search box', async () => {
     for (const [path, title] of [
       ['/companies/co_0000000000000000000000zzzz', 'This company was not found'],

@@ -3,6 +3,7 @@ import { RECONCILE, RECONCILE_LIMITS } from '../../extras/reconcile/declaration.
 import { RECONCILE_SCHEMAS } from '../../extras/reconcile/schemas.ts';
 import { SEARCH_LIMITS } from '../../src/contract/index.ts';
 import { DETAILS_DOOR } from '../../src/details/index.ts';
+import { countryCodes } from '../../src/model/index.ts';
 import { createDocument, type Schema } from './document-types.ts';
 
 const LINE_CHARACTERS_MAX = 100;
@@ -44,7 +45,16 @@ from typing import Literal
 ${Object.entries(LIMITS)
   .map(([name, value]) => `${name} = ${value}\n`)
   .join('')}
+${formatCountries()}
+
 ${pythonClasses(schemas)}`;
+}
+
+/** Returns the codes that the filter by country accepts: those of countries, and two in wide use. */
+function formatCountries(): string {
+  const codes = [...countryCodes(), 'EL', 'UK'].toSorted().join(' ');
+  const lines = codes.match(/.{1,90}(?: |$)/g) ?? [];
+  return `COUNTRY_CODES = frozenset(\n    (\n${lines.map((line) => `        "${line}"\n`).join('')}    ).split()\n)`;
 }
 
 /** Returns a dataclass for each object schema and an alias for any other schema. Throws an Error for an unsupported schema. */

@@ -183,7 +183,19 @@ const NO_OFFICERS: Readonly<Partial<Record<Company['lifecycle']['status'], strin
   restricted: 'the values of this company are withheld',
 };
 
+/**
+ * Throws a TypeError for two letters that are not of a country: the service finds nothing there, and does not say why. `EL` is Greece for
+ * the service, and unknown to `Intl`.
+ */
+function checkCountry(country: string): void {
+  const code = country.toUpperCase();
+  if (!/^[A-Z]{2}$/.test(code) || code === 'EL') return;
+  if (new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) === undefined)
+    throw new TypeError(`No country has the code "${country}"`);
+}
+
 function formatQuery({ q, country, limit, cursor }: SearchOptions): string {
+  if (country !== undefined) checkCountry(country);
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ q, country, limit, cursor }))
     if (value !== undefined) query.set(name, String(value));

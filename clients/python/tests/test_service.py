@@ -32,6 +32,13 @@ class Operations(unittest.TestCase):
         self.assertEqual(first.data + second.data, both.data)
         self.assertEqual(len({company.id for company in both.data}), 4)
 
+    def test_a_code_that_no_country_has(self) -> None:
+        for search in (self.client.search, self.client.search_with_details, self.client.similar):
+            with self.assertRaisesRegex(ValueError, "No country has the code 'xx'"):
+                search(MANY, country="xx")
+        for country in ("EL", "uk", "us", "All"):
+            self.assertEqual(self.client.search(MANY, country=country).object, "list")
+
     def test_a_company_its_officers_and_its_details(self) -> None:
         [found] = self.client.companies("LARKHOLT ROLES")
         company = self.client.company(found.id).data

@@ -1,7 +1,8 @@
-import { COUNTRIES, pluralUnlessOne } from '../../model/index.ts';
+import { COUNTRIES, countryCodes, pluralUnlessOne } from '../../model/index.ts';
 import { markup, type Html } from '../html.ts';
 
 // Created at their first use, because together they would delay a start by 20 ms.
+let countries: ReadonlySet<string> | undefined;
 let regions: Intl.DisplayNames | undefined;
 let numbers: Intl.NumberFormat | undefined;
 
@@ -11,6 +12,12 @@ export function countryName(code: string): string {
   if (known !== undefined) return known;
   regions ??= new Intl.DisplayNames('en', { type: 'region' });
   return regions.of(code) ?? code;
+}
+
+/** Whether a country has a code. */
+export function isCountry(code: string): boolean {
+  countries ??= new Set(countryCodes());
+  return countries.has(code);
 }
 
 /** Returns the name of a jurisdiction: a country, or a subdivision with its code (ISO 3166-2, such as `GB-SCT`). */

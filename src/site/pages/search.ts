@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts';
 import { COUNTRIES } from '../../model/index.ts';
 import { shellWord } from '../code.ts';
-import { countryName, formatCount, formatNumber, sentence } from './formatting.ts';
+import { countryName, formatCount, formatNumber, isCountry, sentence } from './formatting.ts';
 import { Html, markup } from '../html.ts';
 import { renderPage } from '../page.ts';
 import { companyList } from './company/list.ts';
@@ -59,6 +59,10 @@ function renderResults(facts: SiteFacts, view: SearchView): Html {
   const where = country === undefined ? '' : ` in ${countryName(country)}`;
   const request = markup`<details class="request"><summary>The same search with the API</summary>
 <pre tabindex="0"><code>${formatCurl(`${baseUrl}/v1/search`, query, country)}</code></pre></details>`;
+  if (country !== undefined && !isCountry(country))
+    return markup`<h2>No country has the code “${country}”</h2>
+<p><a href="${searchAddress(root, { query, country: undefined })}">Search all countries</a>, or choose one. Codes are those of ISO 3166-1 alpha-2.</p>
+`;
   if (companies.length === 0)
     return markup`<h2>No company found for “${query}”${where}</h2>
 ${renderFacets(root, view)}${similar.length > 0 && markup`<h3>Did you mean</h3>\n${companyList(facts, similar)}\n`}<p>A search compares the beginning of registered names and business IDs. Try a shorter text${country !== undefined && ', or all countries'}. Accents, capitals and

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from .decoding import decode
 from .errors import AnswerError, CursorError, ProblemError
 from .models import (
+    COUNTRY_CODES,
     PAGE_COMPANIES_MAX,
     CompanyDetailsEnvelope,
     CompanyEnvelope,
@@ -46,14 +47,14 @@ class Call(Generic[T]):
 
 
 def search(q: str, country: str | None, limit: int | None, cursor: str | None) -> Call[SearchPage]:
-    query = {"q": q, "country": country, "limit": limit, "cursor": cursor}
+    query = {"q": q, "country": _country(country), "limit": limit, "cursor": cursor}
     return Call(path="/v1/search", query=query, decode=lambda value: decode(SearchPage, value))
 
 
 def search_with_details(
     q: str, country: str | None, limit: int | None, cursor: str | None
 ) -> Call[DetailsSearchPage]:
-    query = {"q": q, "country": country, "limit": limit, "cursor": cursor}
+    query = {"q": q, "country": _country(country), "limit": limit, "cursor": cursor}
     return Call(
         path="/details/v1/search",
         query=query,
@@ -64,7 +65,7 @@ def search_with_details(
 def similar(q: str, country: str | None) -> Call[SimilarCompanies]:
     return Call(
         path="/details/v1/similar",
-        query={"q": q, "country": country},
+        query={"q": q, "country": _country(country)},
         decode=lambda value: decode(SimilarCompanies, value),
     )
 
@@ -98,6 +99,15 @@ def why_no_officers(company_id: str) -> Call[str]:
 def details(company_id: str) -> Call[CompanyDetailsEnvelope]:
     path = f"/details/v1/companies/{_segment(company_id)}"
     return Call(path=path, decode=lambda value: decode(CompanyDetailsEnvelope, value))
+
+
+def _country(code: str | None) -> str | None:
+    """Check two letters: the service finds nothing for those of no country, and does not say why."""
+    if code is not None and len(code) == 2 and code.isalpha() and code.upper() not in COUNTRY_CODES:
+        raise ValueError(
+            f"No country has the code {code!r}: country must be of ISO 3166-1 alpha-2, or 'all'"
+        )
+    return code
 
 
 def _segment(text: str) -> str:
