@@ -8,6 +8,9 @@ import type { LineIndexHead, LineIndexWriter } from './lines/line-index.ts';
 import { indexTagged, tagOf } from './lines/tags.ts';
 import type { BuildWork } from './work.ts';
 
+/** Number of companies after which the progress is shown: reading the clock takes longer than counting one. */
+const COMPANIES_PER_UPDATE = 64;
+
 /** The parts that write a snapshot and its line index. */
 export interface WritingParts {
   readonly resolver: CompanyResolver;
@@ -32,7 +35,8 @@ export async function addCompanies(
     writer.add(resolved.company, tagOf(resolved, index, days, texts, numberInIndex), resolved.sources);
     sample.assign(resolved);
     // The number of lines is a good estimate of the number of companies.
-    progress?.update(report.companies, report.lines, counted(report.companies, 'company'));
+    if (report.companies % COMPANIES_PER_UPDATE === 0)
+      progress?.update(report.companies, report.lines, counted(report.companies, 'company'));
   }
   progress?.finish();
 }

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { InputError, encodeCompanyId } from '../model/index.ts';
+import { InputError, encodeCompanyId, sha256 } from '../model/index.ts';
 import type { CompanyLifecycle, PreviousSnapshot, RegisterCounts, RegisterLine } from '../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../files/index.ts';
 import { Clusterer, type Clusters } from './clustering/clusterer.ts';
@@ -243,7 +242,7 @@ export class CompanyResolver {
   #unusedId(derived: string): string {
     let id = derived;
     while (this.#previous.has(id))
-      id = encodeCompanyId(hash('sha256', `openfirma/company-id/again\0${id}`, 'buffer').subarray(0, 16));
+      id = encodeCompanyId(Buffer.from(sha256(`openfirma/company-id/again\0${id}`).slice(0, 16), 'latin1'));
     return id;
   }
 

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { naturalKeyText, type NaturalKey } from './natural-key.ts';
+import { sha256 } from './bytes/sha256.ts';
 
 /** Crockford's base32 alphabet in lower case: no `i`, `l`, `o`, `u`. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -92,5 +92,10 @@ export function deriveCompanyId(naturalKey: NaturalKey): string {
 
 /** Returns the 16 bytes of {@linkcode deriveCompanyId}. */
 export function deriveIdBytes(naturalKey: NaturalKey): Buffer {
-  return hash('sha256', naturalKeyText(naturalKey), 'buffer').subarray(0, 16);
+  return Buffer.from(deriveIdLatin1(naturalKey), 'latin1');
+}
+
+/** Returns the bytes of {@linkcode deriveIdBytes} as 16 latin1 characters. */
+export function deriveIdLatin1(naturalKey: NaturalKey): string {
+  return sha256(naturalKeyText(naturalKey)).slice(0, 16);
 }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '../../model/index.ts';
 
 /** Number of bytes of the digest of a line: two different lines of a billion have the same by chance in one of 40 builds. */
 export const DIGEST_BYTES = 8;
@@ -55,11 +55,11 @@ function findObserved(bytes: Buffer, day: Buffer): number[] {
 }
 
 export function hashKey(key: string): number {
-  return hash('sha256', key, 'buffer').readUIntLE(0, KEY_HASH_BYTES);
+  return Buffer.from(sha256(key).slice(0, KEY_HASH_BYTES), 'latin1').readUIntLE(0, KEY_HASH_BYTES);
 }
 
 function sumOf(bytes: Buffer): Buffer {
-  return hash('sha256', bytes, 'buffer').subarray(0, DIGEST_BYTES);
+  return Buffer.from(sha256(bytes).slice(0, DIGEST_BYTES), 'latin1');
 }
 
 /** Returns where the value of a field begins. */

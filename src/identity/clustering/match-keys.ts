@@ -1,4 +1,4 @@
-import { IDENTIFIER_SCHEMES, compareText, deriveIdBytes, foldNumber } from '../../model/index.ts';
+import { IDENTIFIER_SCHEMES, compareText, deriveIdLatin1, foldNumber } from '../../model/index.ts';
 import type { CompanyIdentifier, NaturalKey, RegisterLine } from '../../model/index.ts';
 
 const NUMBER_SCHEME = 'national_registry_number';
@@ -54,7 +54,7 @@ export function schemeRank({ scheme }: Pick<CompanyIdentifier, 'scheme'>): numbe
 
 /** Returns the match key of an identifier. Two match keys are equal exactly if the identifiers are equal. */
 export function toMatchKey(identifier: CompanyIdentifier): string {
-  return deriveIdBytes(toNaturalKey(identifier)).toString('latin1');
+  return deriveIdLatin1(toNaturalKey(identifier));
 }
 
 /** Returns the register of a key: `ro-onrc` for `ro-onrc:J40/1/2020`. */

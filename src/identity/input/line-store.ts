@@ -1,17 +1,15 @@
 import { closeSync, openSync, readSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { doubled } from '../../files/index.ts';
 
-/** Size of a block of lines that are compressed together. Larger blocks save disk space, but slow down reading a line out of order. */
+/** Size of a block of lines that are read together. Larger blocks slow down reading a line out of order. */
 const BLOCK_BYTES = 32 * 1024;
 /** Number of blocks in memory: lines are mostly read in order, from one place per input. */
 const CACHED_BLOCKS = 16;
-const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /**
- * Stores lines by number: 0, 1, 2 … They are compressed, because they take most of the disk space of a build. Memory holds six bytes
- * per line: the end of the line in its block, and its input.
+ * Stores lines by number: 0, 1, 2 … Memory holds six bytes per line: the end of the line in its block, and its input. They are not
+ * compressed: that would take longer than the disk.
  */
 export class LineStore {
   readonly #path: string;
@@ -69,9 +67,8 @@ export class LineStore {
 
   #closeBlock(): void {
     if (this.#openBytes === 0) return;
-    const bytes = zstdCompressSync(this.#open.subarray(0, this.#openBytes), FAST);
-    writeFileSync(this.#descriptor, bytes);
-    this.#blockEnds.push((this.#blockEnds.at(-1) ?? 0) + bytes.length);
+    writeFileSync(this.#descriptor, this.#open.subarray(0, this.#openBytes));
+    this.#blockEnds.push((this.#blockEnds.at(-1) ?? 0) + this.#openBytes);
     this.#linesUpTo.push(this.#count);
     this.#openBytes = 0;
   }
@@ -97,10 +94,9 @@ export class LineStore {
       if (read === 0) throw new Error(`Cannot read block ${block} of the lines of a build: its file ends within it`);
       filled += read;
     }
-    const lines = zstdDecompressSync(bytes);
     const [oldest] = this.#cache.keys();
     if (this.#cache.size === CACHED_BLOCKS && oldest !== undefined) this.#cache.delete(oldest);
-    this.#cache.set(block, lines);
-    return lines;
+    this.#cache.set(block, bytes);
+    return bytes;
   }
 }

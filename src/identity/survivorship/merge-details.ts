@@ -36,8 +36,10 @@ function uniqueNames(names: readonly CompanyName[]): readonly CompanyName[] {
 }
 
 /** Returns the first item of each key. */
-export function firstByKey<T>(items: readonly T[], toKey: (item: T) => string): T[] {
-  return [...Map.groupBy(items, toKey).values()].flatMap(([first]) => first ?? []);
+export function firstByKey<T>(items: readonly T[], toKey: (item: T) => string): readonly T[] {
+  if (items.length < 2) return items;
+  const keys = new Set<string>();
+  return items.filter((item) => keys.size < keys.add(toKey(item)).size);
 }
 
 /** The sources of the fields: for each register and day, the fields that it supplied, best rank first. */
@@ -45,16 +47,15 @@ function listSources(
   givers: readonly (readonly [line: RegisterLine, field: DetailField])[],
   ranked: readonly RegisterLine[],
 ): DetailSource[] {
-  const fields = Map.groupBy(givers, ([line]) => toRegisterDay(line));
   const sources: DetailSource[] = [];
   for (const line of firstByKey(ranked, toRegisterDay)) {
-    const given = new Set(fields.get(toRegisterDay(line))?.map(([, field]) => field));
-    if (given.size === 0) continue;
     const { register, as_of_date } = line;
+    const given = givers.filter(([giver]) => giver.register === register && giver.as_of_date === as_of_date);
+    if (given.length === 0) continue;
     sources.push({
       ...(register === undefined ? {} : { register }),
       ...(as_of_date === undefined ? {} : { as_of_date }),
-      fields: DETAIL_FIELDS.filter((field) => given.has(field)),
+      fields: DETAIL_FIELDS.filter((field) => given.some(([, its]) => its === field)),
     });
   }
   return sources;

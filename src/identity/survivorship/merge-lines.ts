@@ -125,7 +125,7 @@ function ownIdentifiers(
   identifiers: CompanyRecord['identifiers'],
   shared: ReadonlySet<string>,
 ): CompanyRecord['identifiers'] {
-  return identifiers.filter((identifier) => isJoining(identifier) && !shared.has(toMatchKey(identifier)));
+  return identifiers.filter((one) => isJoining(one) && (shared.size === 0 || !shared.has(toMatchKey(one))));
 }
 
 /** Whether a line is of a national register. A line without a register was written by hand, and corrects others. */

@@ -6,6 +6,7 @@ import type { RankedLine } from './merge-lines.ts';
  * adds nothing to a company that only an index lists.
  */
 export function withoutStrays(lines: readonly RankedLine[]): readonly RankedLine[] {
+  if (lines.every(({ line }) => line.adds_to === undefined)) return lines;
   const registers = new Set(lines.flatMap(({ line }) => (line.adds_to === undefined ? [line.register] : [])));
   return lines.filter(({ line }) => line.adds_to === undefined || registers.has(line.adds_to));
 }

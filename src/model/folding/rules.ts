@@ -49,8 +49,12 @@ export function isPlainAscii(text: string): boolean {
   return PLAIN_ASCII.test(text);
 }
 
+/** Printable ASCII and the accented Latin letters that no rule of {@linkcode beforeTransliteration} changes. */
+const COMPOSED_LATIN = /^[\x20-\x7e\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u017e]*$/;
+
 /** Prepares a name for transliteration to ASCII: NFKC, without the characters that the transliteration table would misread. */
 export function beforeTransliteration(name: string): string {
+  if (COMPOSED_LATIN.test(name)) return name;
   // NFC first, so that all ways to write one text have the same form under the rules below.
   const spaced = name.normalize('NFC').replace(SPACING_ACCENTS, "'").replace(WHITE_SPACE, ' ');
   return spaced.normalize('NFKC').replace(FLYING_POINT, '').replace(BULGARIAN_ER, 'a');

@@ -13,6 +13,8 @@ export class PhraseFinder {
   readonly #codes: readonly number[];
   /** Per sorted phrase: the longest other phrase that is a prefix of it. */
   readonly #prefixes: Int32Array;
+  /** Per sorted phrase: its third to sixth byte as a number, with zero for a byte after the end. */
+  readonly #middles: Uint32Array;
   /** By the first two bytes: the first sorted phrase that is not smaller. */
   readonly #firsts = new Uint32Array(256 * 256 + 1);
 
@@ -24,6 +26,7 @@ export class PhraseFinder {
     this.#bytes = Buffer.concat(sorted);
     this.#starts = new Uint32Array(sorted.length + 1);
     this.#prefixes = new Int32Array(sorted.length);
+    this.#middles = Uint32Array.from(sorted, (phrase) => fourBytes(phrase, 2));
     let filled = 0;
     for (const [i, phrase] of sorted.entries()) {
       this.#starts[i + 1] = (this.#starts[i] ?? 0) + phrase.length;
@@ -40,10 +43,15 @@ export class PhraseFinder {
     const head = twoBytes(text, start);
     let low = this.#firsts[head] ?? 0;
     let high = this.#firsts[head + 1] ?? 0;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#isAfter(middle, text, start)) high = middle;
-      else low = middle + 1;
+    if (low < high) {
+      const four = fourBytes(text, start + 2);
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        const its = this.#middles[middle] ?? 0;
+        // Most comparisons are decided without reading the phrase.
+        if (its === four ? this.#isAfter(middle, text, start) : its > four) high = middle;
+        else low = middle + 1;
+      }
     }
     return this.#codes[this.#prefixFrom(low - 1, text, start)] ?? NONE;
   }
@@ -76,6 +84,11 @@ export class PhraseFinder {
 }
 
 const NO_BYTES = new Uint8Array(0);
+
+/** Returns the next four bytes as a number, with zero for a byte after the end. */
+function fourBytes(text: Uint8Array, start: number): number {
+  return twoBytes(text, start) * 65_536 + twoBytes(text, start + 2);
+}
 
 /** Returns the next two bytes as a number, with zero for a byte after the end. */
 function twoBytes(text: Uint8Array, start: number): number {

@@ -19,7 +19,7 @@ class OpenTable {
   readonly chunk = new ByteBuffer(4096);
   /** The offsets of these rows in the chunk. */
   readonly starts: number[] = [];
-  readonly digest = createHash('sha256');
+  readonly digest = new TableDigest();
   readonly prefixes = new ByteBuffer(4096);
   /** The positions of the rows, in a file: they would take five bytes of memory a row. */
   readonly positions: SpooledBytes;
@@ -76,7 +76,7 @@ export class TableWriter {
     chunk.appendVarint(value.length);
     chunk.append(value);
     table.rows++;
-    digestRow(table.digest, key, value);
+    table.digest.add(key, value);
     this.#onRow(++this.#rows, name);
   }
 
@@ -91,7 +91,7 @@ export class TableWriter {
 
   /** Returns the digest of each table with content in hexadecimal. Call this once, after their last rows. */
   digests(names: readonly TableName[]): Record<string, string> {
-    return Object.fromEntries(names.map((name) => [name, this.#table(name).digest.digest('hex')]));
+    return Object.fromEntries(names.map((name) => [name, this.#table(name).digest.finish()]));
   }
 
   /** Completes the file: it has all its bytes on the disk when this returns. */
@@ -169,14 +169,33 @@ export class TableWriter {
   }
 }
 
-/**
- * Adds a row to a table's digest. The lengths in front distinguish rows whose concatenated bytes are equal but whose keys differ in length.
- */
-export function digestRow(digest: Hash, key: Uint8Array, value: Uint8Array): void {
-  const lengths = Buffer.allocUnsafe(8);
-  lengths.writeUInt32BE(key.length, 0);
-  lengths.writeUInt32BE(value.length, 4);
-  digest.update(lengths).update(key).update(value);
+/** Number of bytes of rows that are hashed together: one call for each row would take longer than the hashing. */
+const DIGESTED_BYTES = 64 * 1024;
+
+/** The digest of the rows of a table. */
+export class TableDigest {
+  readonly #hash = createHash('sha256');
+  readonly #rows = new ByteBuffer(4096);
+  readonly #lengths = Buffer.alloc(8);
+
+  /** The lengths in front distinguish rows whose concatenated bytes are equal but whose keys differ in length. */
+  add(key: Uint8Array, value: Uint8Array): void {
+    this.#lengths.writeUInt32BE(key.length, 0);
+    this.#lengths.writeUInt32BE(value.length, 4);
+    for (const part of [this.#lengths, key, value]) this.#rows.append(part);
+    if (this.#rows.length >= DIGESTED_BYTES) this.#update();
+  }
+
+  /** Returns the digest in hexadecimal. */
+  finish(): string {
+    this.#update();
+    return this.#hash.digest('hex');
+  }
+
+  #update(): void {
+    this.#hash.update(this.#rows.written());
+    this.#rows.clear();
+  }
 }
 
 export function digestOfDictionary(stored: Uint8Array): string {

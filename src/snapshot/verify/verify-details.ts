@@ -10,6 +10,12 @@ export type Fail = (what: string) => never;
 export type OnRow = (table: string) => Promise<void> | undefined;
 
 /**
+ * The share of blocks whose details are read in a file that this program has just written, one in this number: its checksum shows that they
+ * are the bytes that were encoded, and a fault of the encoder is in many blocks.
+ */
+const OWN_ONE_IN = 8;
+
+/**
  * Verifies that details belong to companies, can be read, and that each has a source. Verifies that addresses lead to the companies that
  * have them.
  */
@@ -17,12 +23,14 @@ export async function verifyDetails(
   reader: SnapshotReader,
   fail: Fail,
   onRow: OnRow,
-  isCopied?: (rank: number) => boolean,
+  { isOwn, isCopied }: { readonly isOwn: boolean; readonly isCopied?: ((rank: number) => boolean) | undefined },
 ): Promise<void> {
   let found = 0;
   for (const { key } of reader.scan('details')) {
-    const first = key.readUInt32BE(0) * BLOCK_COMPANIES;
+    const block = key.readUInt32BE(0);
+    const first = block * BLOCK_COMPANIES;
     if (first >= reader.metadata.records.active) fail(`the details of rank ${first} belong to no company`);
+    if (isOwn && block % OWN_ONE_IN !== 0) continue;
     for (let rank = first; rank < first + BLOCK_COMPANIES; rank++) {
       if (isCopied?.(rank) === true) continue;
       const details = detailsAt(reader.tables, reader.memory, rank);
@@ -34,7 +42,8 @@ export async function verifyDetails(
     }
     await onRow('details');
   }
-  await verifyAddresses(reader, isCopied === undefined ? found : undefined, fail, onRow);
+  const areAllRead = !isOwn && isCopied === undefined;
+  await verifyAddresses(reader, areAllRead ? found : undefined, fail, onRow);
 }
 
 /** Whether the address of a company has a row; fails if that row does not list the company. */

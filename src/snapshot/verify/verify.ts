@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { InputError, encodeCompanyId, foldName } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
 import { Block } from '../format/block.ts';
@@ -12,7 +11,7 @@ import { listMovedNumbers, movedNumberKey } from '../index/moved-numbers.ts';
 import { queriesFor } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex } from '../name-index.ts';
-import { contentDigest, digestOfDictionary, digestRow } from '../file/table-writer.ts';
+import { TableDigest, contentDigest, digestOfDictionary } from '../file/table-writer.ts';
 import { DamagedError } from '../file/page-sums.ts';
 import { hashFile, readTrailer } from '../file/trailer.ts';
 import { verifyDetails, type Fail, type OnRow } from './verify-details.ts';
@@ -71,7 +70,7 @@ export async function verifySnapshot(
     const { records, active } = await verifyIds(reader, fail, onRow, nameIndex);
     await verifyRanks(reader, fail, onRow);
     const rows = await verifyScopes(reader, fail, onRow);
-    await verifyDetails(reader, fail, onRow, isCopied);
+    await verifyDetails(reader, fail, onRow, { isOwn, isCopied });
     await nameIndex?.verify(reader, fail, onRow);
     verifyCounts(reader, records, active, rows, fail);
     return { generation: reader.metadata.generation, bytes: dataBytes, records, rows };
@@ -113,15 +112,15 @@ async function verifyDigests(reader: SnapshotReader, fail: Fail, onRow: OnRow): 
   const { metadata } = reader;
   const digests: Record<string, string> = {};
   for (const name of tableNames(reader.tables.match !== undefined)) {
-    const digest = createHash('sha256');
+    const digest = new TableDigest();
     let before: Buffer | undefined;
     for (const { key, value } of reader.scan(name)) {
       if (before !== undefined && before.compare(key) >= 0) fail(`the keys of the table "${name}" are not in order`);
       before = key;
-      digestRow(digest, key, value);
+      digest.add(key, value);
       await onRow(name);
     }
-    digests[name] = digest.digest('hex');
+    digests[name] = digest.finish();
     if (digests[name] !== metadata.tables[name]) fail(`the digest of the table "${name}" differs from the stored one`);
   }
   digests['dictionary'] = digestOfDictionary(reader.tables.metadata.get(DICTIONARY_KEY) ?? Buffer.alloc(0));
