@@ -12,7 +12,7 @@ export { sha256 } from './bytes/sha256.ts';
 export * from './countries/countries.ts';
 export { NamedCountries, alpha2Of, countryCodes } from './countries/country-names.ts';
 export * from './data-facts.ts';
-export { compareText } from './compare-text.ts';
+export { compareText } from './text/compare-text.ts';
 export {
   SEPARATORS,
   cellText,

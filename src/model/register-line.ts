@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile';
 import { COMPANY_ID_PATTERN } from './company-id.ts';
 import { COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries/countries.ts';
 import { foldNumber } from './folding/rules.ts';
+import { compileCheck } from './line-check.ts';
 import { quoteValue } from './quote-value.ts';
 import {
   CompanyClassification,
@@ -53,6 +54,27 @@ export type RegisterLine = Static<typeof RegisterLine>;
 
 const schema = Compile(RegisterLine);
 
+/** Maximum length of a text in characters. Registered names have up to 500 and summaries up to 2,000: a longer text was misread. */
+const TEXT_CHARS_MAX = 4000;
+
+/**
+ * Maximum number of entries of a list, by field. Companies have a handful of each, the largest partnerships some thousands of officers. A
+ * longer list is an importer's mistake: it put many companies into one line.
+ */
+const LIST_ITEMS_MAX: ReadonlyMap<string, number> = new Map([
+  ['identifiers', 100],
+  ['number_forms', 20],
+  ['lines', 10],
+  ['former_names', 1000],
+  ['other_names', 1000],
+  ['classifications', 100],
+  ['officers', 10_000],
+  ['roles', 100],
+  ['successor_ids', 1000],
+]);
+
+const isValid = compileCheck(RegisterLine, { textCharsMax: TEXT_CHARS_MAX, itemsMax: LIST_ITEMS_MAX });
+
 /** The first field that makes a value an invalid register line. */
 interface InvalidField {
   /** A path such as `officers[2].name`; empty if the whole line is invalid. */
@@ -63,14 +85,10 @@ interface InvalidField {
 
 /** Checks a parsed JSON value. Returns undefined for a {@linkcode RegisterLine}, else its first invalid field. */
 export function firstInvalidField(value: unknown): InvalidField | undefined {
-  if (!schema.Check(value)) return invalidBySchema(value);
-  return (
-    invalidBySize(value) ??
-    invalidLifecycle(value) ??
-    invalidIdentity(value) ??
-    invalidForms(value) ??
-    invalidAddition(value)
-  );
+  const invalid = isValid(value) ? undefined : (invalidBySchema(value) ?? invalidBySize(value));
+  if (invalid !== undefined) return invalid;
+  const line = value as RegisterLine;
+  return invalidLifecycle(line) ?? invalidIdentity(line) ?? invalidForms(line) ?? invalidAddition(line);
 }
 
 /** The allowed values in words, by the type, format or pattern that the schema requires. */
@@ -91,11 +109,11 @@ const ALLOWED: ReadonlyMap<unknown, string> = new Map([
   [COUNTRY_SCOPE_PATTERN, 'a country such as FI or a part of one such as DE-BY'],
 ]);
 
-function invalidBySchema(value: unknown): InvalidField {
+function invalidBySchema(value: unknown): InvalidField | undefined {
   const errors = schema.Errors(value);
   // The keyword that caused the error is clearer than the general "schema is false".
   const error = errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0];
-  if (error === undefined) return { field: '', reason: 'is not a register line' };
+  if (error === undefined) return undefined;
   const params: Record<string, unknown> = { ...error.params };
   const { additionalProperties: unknown, requiredProperties: missing } = params;
   const field = fieldPath(error.instancePath);
@@ -133,25 +151,6 @@ function valueAt(value: unknown, pointer: string): unknown {
   }
   return at;
 }
-
-/** Maximum length of a text in characters. Registered names have up to 500 and summaries up to 2,000: a longer text was misread. */
-const TEXT_CHARS_MAX = 4000;
-
-/**
- * Maximum number of entries of a list, by field. Companies have a handful of each, the largest partnerships some thousands of officers. A
- * longer list is an importer's mistake: it put many companies into one line.
- */
-const LIST_ITEMS_MAX: ReadonlyMap<string, number> = new Map([
-  ['identifiers', 100],
-  ['number_forms', 20],
-  ['lines', 10],
-  ['former_names', 1000],
-  ['other_names', 1000],
-  ['classifications', 100],
-  ['officers', 10_000],
-  ['roles', 100],
-  ['successor_ids', 1000],
-]);
 
 /** Finds the first text or list that is too long. `name` is the field that holds the value. */
 function invalidBySize(value: unknown, name = ''): InvalidField | undefined {
@@ -227,6 +226,7 @@ function invalidIdentity(line: RegisterLine): InvalidField | undefined {
 function invalidNumber(value: string): string | undefined {
   if (value.length > IDENTIFIER_CHARS_MAX)
     return `must have at most ${IDENTIFIER_CHARS_MAX} characters, got ${value.length}`;
+  if (/[0-9A-Z]/.test(value)) return undefined;
   return foldNumber(value) === '' ? `must contain a letter or a digit, got ${quoteValue(value)}` : undefined;
 }
 

@@ -62,8 +62,10 @@ function buildLine(row: JsonRow, _: string | undefined, run: ImportRun): Registe
   run.code('_registerArt', section);
   run.code('current_status', status);
   const name = record.content('name');
-  const held = findHeld(readNotices(record, key, run));
+  const notices = readNotices(record, key, run);
   const isFirm = section === 'HRA';
+  const showsOfficers = run.oldOfficers && status === REGISTERED;
+  const held = isFirm || showsOfficers ? findHeld(notices) : [];
   const hasOwner = held.some(({ position }) => position === OWNER) || SOLE_TRADER_NAME.test(name ?? '');
   if (isFirm && hasOwner && run.dropsSoleTrader(key)) return undefined;
   const mayBePerson = isFirm && (hasOwner || !PARTNERSHIP_NAME.test(name ?? ''));
@@ -82,7 +84,7 @@ function buildLine(row: JsonRow, _: string | undefined, run: ImportRun): Registe
     identifiers: [nationalNumber('DE', number)],
     number_forms: listNumberForms(key, number, section, figures),
     euid: EUID_COURTS.has(court) ? `DE${court}.${courtNumber}` : undefined,
-    officers: run.oldOfficers && status === REGISTERED ? toOfficers(held, createSource(observed)) : undefined,
+    officers: showsOfficers ? toOfficers(held, createSource(observed)) : undefined,
   });
 }
 
