@@ -4,6 +4,7 @@
  * @module
  */
 export { doorDocument } from './door-openapi.ts';
+export { everythingDocument } from './everything-openapi.ts';
 export { openApiDocument } from './openapi.ts';
 export { inVersion } from './openapi-versions.ts';
 export * from './schemas.ts';

@@ -85,6 +85,9 @@ export const DOOR_COSTS = {
 /** The problems of an operation that reads the data. */
 export const DOOR_PROBLEMS = ['invalid_request', 'rate_limited', ...UPSTREAM_PROBLEMS] as const;
 
+/** In place of a door: the OpenAPI document of all of them and of the operations. */
+export const EVERYTHING = { name: 'everything' } as const;
+
 /** Returns the path of a door's OpenAPI document below the site. */
 export function doorDocumentPath({ name }: Pick<DoorDeclaration, 'name'>, file: OpenApiFile = 'openapi.json'): string {
   return `/api/${name}/${file}`;

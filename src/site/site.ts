@@ -1,4 +1,4 @@
-import { OPENAPI_FILES, PROBLEMS, SCHEMA_NAMES, doorDocumentPath, problemPath } from '../contract/index.ts';
+import { EVERYTHING, OPENAPI_FILES, PROBLEMS, SCHEMA_NAMES, doorDocumentPath, problemPath } from '../contract/index.ts';
 import type { MakeDocument, OpenApiFile, Site, SiteDocument } from '../contract/index.ts';
 import { COUNTRIES, type DataFacts } from '../model/index.ts';
 import { assetReaders, languageScripts, servedFile } from './assets.ts';
@@ -92,7 +92,7 @@ function machineDocuments(
   return [
     ['/api/openapi.yaml', (data) => openApiYaml(factsFor(data))],
     ...(Object.keys(OPENAPI_FILES) as OpenApiFile[]).flatMap((file) =>
-      [undefined, ...(service.doors ?? [])].map((door): readonly [string, MakeDocument] => [
+      [undefined, EVERYTHING, ...(service.doors ?? [])].map((door): readonly [string, MakeDocument] => [
         door === undefined ? `/api/${file}` : doorDocumentPath(door, file),
         (data) => openApiJson(factsFor(data), file, door),
       ]),

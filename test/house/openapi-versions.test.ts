@@ -51,7 +51,7 @@ suite('An OpenAPI document in older versions', () => {
     return json() as Fields;
   };
 
-  for (const folder of ['', ...DOOR_NAMES.map((door) => `${door}/`)]) {
+  for (const folder of ['', 'everything/', ...DOOR_NAMES.map((door) => `${door}/`)]) {
     test(`has the content of ${folder}openapi.json`, async () => {
       const [newest, newer, oldest] = await Promise.all(
         ['openapi.json', 'openapi-3.1.json', 'openapi-3.0.json'].map((name) => servedAt(folder + name)),
@@ -64,6 +64,30 @@ suite('An OpenAPI document in older versions', () => {
       assert.deepEqual(read, newest);
     });
   }
+
+  test('is in one document of everything, with each operation, header field and schema of the others', async () => {
+    interface Parts {
+      readonly paths: Readonly<Record<string, object>>;
+      readonly components: Readonly<Record<'schemas' | 'headers', Readonly<Record<string, object>>>>;
+    }
+    const everything = (await servedAt('everything/openapi.json')) as unknown as Parts;
+    /** Returns a path with the content of its references in place of them. */
+    const resolve = ({ paths, components }: Parts, path: string): unknown =>
+      JSON.parse(JSON.stringify(paths[path]), (_, value: unknown) => {
+        const [, kind, name = ''] =
+          /^#\/components\/(\w+)\/(.+)$/.exec((value as { $ref?: string } | null)?.$ref ?? '') ?? [];
+        return kind === undefined ? value : components[kind as 'schemas'][name];
+      });
+    const seen: string[] = [];
+    for (const folder of ['', ...DOOR_NAMES.map((door) => `${door}/`)]) {
+      const own = (await servedAt(`${folder}openapi.json`)) as unknown as Parts;
+      for (const path of Object.keys(own.paths)) {
+        assert.deepEqual(resolve(everything, path), resolve(own, path), path);
+        seen.push(path);
+      }
+    }
+    assert.deepEqual(Object.keys(everything.paths), seen);
+  });
 });
 
 const HEAD = { openapi: '3.2.0', info: { title: 'T', summary: 'S', license: { name: 'L', identifier: 'L-1' } } };

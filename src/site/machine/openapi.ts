@@ -1,5 +1,6 @@
 import type {
   DoorDeclaration,
+  EVERYTHING,
   ExampleFacts,
   OpenApiFile,
   SchemaName,
@@ -11,21 +12,26 @@ import { jsonDocument, textDocument } from '../document.ts';
 const IN_DOCUMENT = '#/components/schemas/';
 
 /**
- * Returns the OpenAPI document of the operations or of a door, in the OpenAPI version of `file`. Loads the schema library on demand, which
+ * Returns the OpenAPI document of the operations, of a door or of everything, in the OpenAPI version of `file`. Loads the schema library on demand, which
  * would double the start-up time of the service.
  */
-async function openApi(facts: ExampleFacts, file: OpenApiFile = 'openapi.json', door?: DoorDeclaration) {
-  const { doorDocument, inVersion, openApiDocument } = await import('../../contract/document.ts');
-  return inVersion(door === undefined ? openApiDocument(facts) : await doorDocument(facts, door), file);
+async function openApi(
+  facts: ExampleFacts,
+  file: OpenApiFile = 'openapi.json',
+  of?: DoorDeclaration | typeof EVERYTHING,
+) {
+  const { doorDocument, everythingDocument, inVersion, openApiDocument } = await import('../../contract/document.ts');
+  if (of === undefined) return inVersion(openApiDocument(facts), file);
+  return inVersion(await ('operations' in of ? doorDocument(facts, of) : everythingDocument(facts)), file);
 }
 
 /** Returns the OpenAPI document as JSON. */
 export async function openApiJson(
   facts: ExampleFacts,
   file: OpenApiFile,
-  door?: DoorDeclaration,
+  of?: DoorDeclaration | typeof EVERYTHING,
 ): Promise<SiteDocument> {
-  return textDocument('application/json', JSON.stringify(await openApi(facts, file, door)));
+  return textDocument('application/json', JSON.stringify(await openApi(facts, file, of)));
 }
 
 /** Returns the OpenAPI document as YAML, with the media type of RFC 9512. */

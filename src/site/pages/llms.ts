@@ -1,4 +1,4 @@
-import { OPERATIONS, doorDocumentPath, exampleTarget, type SiteDocument } from '../../contract/index.ts';
+import { EVERYTHING, OPERATIONS, doorDocumentPath, exampleTarget, type SiteDocument } from '../../contract/index.ts';
 import { textDocument } from '../document.ts';
 import { listSectionPages } from './developers/section.ts';
 import type { SiteFacts } from '../site-facts.ts';
@@ -20,7 +20,10 @@ export function llmsText(facts: SiteFacts): SiteDocument {
   const text = fillText(facts, 'llms', {
     operations: [...operations, ...doorOperations].join('\n'),
     otherLimits: doors.length === 0 ? '' : ' Resources beside the three operations have limits of their own.',
-    documents: formatLinks(doors.map((door) => [`OpenAPI: ${door.title}`, doorDocumentPath(door), door.summary])),
+    documents: formatLinks([
+      ...doors.map((door) => [`OpenAPI: ${door.title}`, doorDocumentPath(door), door.summary] as const),
+      ['OpenAPI: everything', doorDocumentPath(EVERYTHING), 'The operations and all resources in one document.'],
+    ]),
     guides: formatLinks(listSectionPages(facts).map(({ path, title, description }) => [title, path, description])),
   });
   return textDocument('text/plain; charset=utf-8', text);

@@ -1,6 +1,7 @@
 import {
   OPENAPI_FILES,
   attributionText,
+  EVERYTHING,
   doorDocumentPath,
   searchTarget,
   type OpenApiFile,
@@ -30,7 +31,7 @@ export function startPage(facts: SiteFacts): SectionContent {
         ([group, entries]) =>
           markup`<h3>${group}</h3>\n<ul>\n${entries.filter(({ path }) => path !== '/developers').map(linkTo)}</ul>\n`,
       ),
-      documents: doors.map((door) => {
+      documents: [...doors, { ...EVERYTHING, title: 'operations and all resources' }].map((door) => {
         const [path, newer, older] = FILES.map((file) => doorDocumentPath(door, file));
         return markup`<li><a href="${root}${path}"><code>${path}</code></a>: OpenAPI 3.2 of the ${door.title}; also as <a href="${root}${newer}">3.1</a> and <a href="${root}${older}">3.0</a></li>\n`;
       }),
