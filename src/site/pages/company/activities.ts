@@ -6,8 +6,8 @@ export const NACE_SOURCE = NACE.source;
 /** The schemes whose codes begin with a division of NACE Rev. 2, and of Rev. 2.1. */
 const REV2: ReadonlySet<string> = new Set(NACE.rev2);
 const REV21: ReadonlySet<string> = new Set(NACE.rev21);
-/** The divisions whose title differs in Rev. 2.1. */
-const CHANGED: ReadonlySet<string> = new Set(NACE.changed);
+/** The divisions whose title differs in Rev. 2.1, with that title; null for the one that it does not have. */
+const CHANGED: ReadonlyMap<string, string | null> = new Map(Object.entries(NACE.changed));
 const TITLES: ReadonlyMap<string, string> = new Map(Object.entries(NACE.titles));
 
 /** The schemes whose labels are English. */
@@ -19,8 +19,9 @@ const ENGLISH: ReadonlySet<string> = new Set(['SIC 2007']);
  */
 export function divisionTitle(scheme: string, code: string): string | undefined {
   const [, division = ''] = /^(\d{2})(?:\d{2}|\.|$)/.exec(code) ?? [];
-  const isKnown = REV2.has(scheme) || (REV21.has(scheme) && !CHANGED.has(division));
-  return isKnown ? TITLES.get(division) : undefined;
+  if (REV2.has(scheme)) return TITLES.get(division);
+  const title = CHANGED.get(division);
+  return REV21.has(scheme) && title !== null ? (title ?? TITLES.get(division)) : undefined;
 }
 
 /** Returns the activities of a company, with English titles where their labels are not English. */
