@@ -81,7 +81,8 @@ async function findSimilar(
   name: string,
   country: string | undefined,
 ): Promise<DetailsSearchResult[]> {
-  const matched = await backend.match?.({ name, country, limit: COMPARED_MAX });
+  const limit = country === undefined ? SIMILAR_LIMITS.companiesMax : COMPARED_MAX;
+  const matched = await backend.match?.({ name, country, limit });
   if (matched === undefined) throw new ProblemError('not_found', NO_MATCH_INDEX);
   const companies = matched.companies.map(({ json }) => JSON.parse(json) as Company);
   const records = await findRecords(

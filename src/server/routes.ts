@@ -48,8 +48,13 @@ export class Routes {
     this.#dependencies = dependencies;
     const operations = new OperationHandler(dependencies);
     const document = site && `${dependencies.config.siteUrl}/api/openapi.json`;
+    const template = preflightTemplate();
     const unknown = pipeline.document('none', (context) => {
-      throw unknownPath(context, document, findOffDoor(context, offDoors, dependencies.config.baseUrl));
+      const offDoor = findOffDoor(context, offDoors, dependencies.config.baseUrl);
+      // Browsers report a refused preflight as a network error, so pages would not learn that the resource is off.
+      if (offDoor !== undefined && context.request.method === 'OPTIONS')
+        return dependencies.writer.preflight(context, template);
+      throw unknownPath(context, document, offDoor);
     });
     const undecodable = this.#undecodable(operations);
     this.#router = findMyWay({

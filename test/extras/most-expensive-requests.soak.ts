@@ -164,6 +164,7 @@ function ofOthers([id = '']: readonly string[]): readonly Request[] {
       init: json({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     },
     { door: 'mcp', what: '60 KB that are rejected', path: '/mcp', init: { ...json(0), body: MANY_KEYS } },
+    { door: 'details', what: 'similar names, in a country', path: `/details/v1/similar?country=FI&q=${encodeURIComponent(MISSPELT.slice(0, 60))}` }, // prettier-ignore
     { door: 'changes', what: '1,000 events', path: '/changes?limit=1000' },
     { door: 'changes', what: 'the events of 10,000 companies', path: '/changes/query', init: json({ companies: watched }) }, // prettier-ignore
     { door: 'changes', what: 'the events of a company', path: `/changes/companies/${id}` },

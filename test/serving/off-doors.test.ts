@@ -25,6 +25,19 @@ suite('A resource that is off', () => {
     }
   });
 
+  test('answers a preflight, so that a page of another site can read this', async () => {
+    const service = await serviceWithDoors(sample.backend);
+    const ask = async (target: string) => {
+      const { status, headers } = await service.ask(target, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://shop.example', 'access-control-request-headers': 'traceparent' },
+      });
+      return [status, headers['access-control-allow-headers']];
+    };
+    assert.deepEqual(await ask('/details/v1/search?q=nordlys'), [204, '*']);
+    assert.deepEqual(await ask('/nothing'), [404, undefined]);
+  });
+
   test('is not named at a path of nothing, nor where it is on', async () => {
     const service = await serviceWithDoors(sample.backend, ...OFF);
     for (const target of ['/lookups', '/lookup/v2', '/v1'])

@@ -42,9 +42,7 @@ suite('<company-search> for a misspelt name', () => {
 <h1>Order</h1><form action="/next">${fields}<button>Send</button></form>`,
     );
     t.after(served.close);
-    // A browser asks first (`OPTIONS`) whether it may send other header fields; a resource that is off refuses that.
-    const options = service === sample.address ? {} : { extraHTTPHeaders: {} };
-    const opened = await openForm(t, sample.browser, served.address, options);
+    const opened = await openForm(t, sample.browser, served.address);
     const field = opened.page.locator('company-search').first();
     return {
       ...opened,
