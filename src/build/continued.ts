@@ -1,6 +1,6 @@
 import { CompanyResolver, checkLine, readRawLines } from '../identity/index.ts';
 import { InputError, counted } from '../model/index.ts';
-import { SnapshotWriter, openPublished, type SnapshotReader } from '../snapshot/index.ts';
+import { KeptRanks, SnapshotWriter, openPublished, type SnapshotReader } from '../snapshot/index.ts';
 import { compareLines, type LineDifference } from './lines/compare-lines.ts';
 import { Interned, dayText } from './lines/company-facts.ts';
 import { plainCompanies, type PlainCompany } from './lines/kept-set.ts';
@@ -122,19 +122,19 @@ class ContinuedBuild {
     const { index, kept } = this.#difference;
     const { report } = parts.resolver;
     const { dictionary, trainedOn, companies } = this.#old;
-    const ranks = new Uint32Array(companies);
+    const ranks = new KeptRanks(companies);
     const copied = new Uint8Array(report.companies);
     const finished = await finishSnapshot(this.#work, parts, {
-      kept: { reader: this.#before, companies: this.#keptCompanies(), dictionary },
+      kept: { reader: this.#before, companies: this.#keptCompanies(), dictionary, ranks },
       trainedOn,
-      onRank: (rank, before) => {
-        ranks[before] = rank;
+      onRank: (rank) => {
         copied[rank] = 1;
       },
       placeLines: () => {
         for (let line = 0; line < index.lines; line++) {
-          const rank = this.#difference.keptRank(line);
-          if (rank !== undefined) index.place(line, ranks[rank] ?? 0);
+          const before = this.#difference.keptRank(line);
+          const rank = before === undefined ? undefined : ranks.rankOf(before);
+          if (rank !== undefined) index.place(line, rank);
         }
       },
     });

@@ -35,6 +35,7 @@ export { withoutRows } from './format/row.ts';
 export { DamagedError } from './file/page-sums.ts';
 export { WriteLease } from './file/write-lease.ts';
 export { verifyChecksum } from './file/trailer.ts';
+export { KeptRanks } from './write/kept-ids.ts';
 export { SnapshotWriter, countryOf, type WritingOptions } from './write/writer.ts';
 export { prefixHolders } from './read/prefix-holders.ts';
 export { DayCodes } from './dictionary/day-codes.ts';

@@ -159,9 +159,14 @@ export function stateOfEntry(bytes: Buffer): State {
   return state;
 }
 
-/** Returns the rank of an active entry; undefined in another state. */
-export function rankOfEntry(bytes: Buffer): number | undefined {
-  return STATES[bytes.readUInt8(0)] === 'active' ? bytes.readUInt32BE(1) : undefined;
+/** Returns the rank of an active entry that begins at `start`; undefined in another state. */
+export function rankOfEntry(bytes: Buffer, start = 0): number | undefined {
+  return STATES[bytes.readUInt8(start)] === 'active' ? bytes.readUInt32BE(start + 1) : undefined;
+}
+
+/** Changes the rank of an active entry. */
+export function setRank(bytes: Buffer, rank: number): void {
+  bytes.writeUInt32BE(rank, 1);
 }
 
 /** Returns the profile of a split entry, as a slice of `bytes`. */

@@ -1,3 +1,4 @@
+import { doubled } from '../../files/index.ts';
 import { areDigits, digitAt, packDigits, packedBytes, unpackDigits } from '../format/digits.ts';
 import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from '../format/format.ts';
 import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from '../../model/index.ts';
@@ -32,25 +33,26 @@ export interface TreeRow {
 /** A prefix whose numbers are still being added. */
 interface Node {
   readonly label: Buffer;
+  /** Where the ranks of its numbers begin among those of the open nodes. */
+  readonly start: number;
   /** Number of its numbers; a company with two of them counts twice. */
   count: number;
-  /** The ranks of these numbers. The root has none: it is never a branch. */
-  readonly ranks: number[];
   /** The entries of child nodes that are not branches, in order; undefined marks a branch between two of them. */
   readonly small: (Entry[] | undefined)[];
 }
 
-function newNode(label: Buffer): Node {
-  return { label, count: 0, ranks: [], small: [] };
-}
+const newNode = (label: Buffer, start: number): Node => ({ label, start, count: 0, small: [] });
 
 /**
- * Builds the tree of one scope from its numbers in ascending byte order. Memory: eight bytes for each number with the same first byte, and
+ * Builds the tree of one scope from its numbers in ascending byte order. Memory: four bytes for each number with the same first byte, and
  * a few leaves per byte of the longest number.
  */
 export class RadixTreeBuilder {
   readonly #onRow: (row: TreeRow) => void;
-  readonly #open: Node[] = [newNode(Buffer.alloc(0))];
+  readonly #open: Node[] = [newNode(Buffer.alloc(0), 0)];
+  /** The ranks of the numbers of all open nodes but the root, which is never a branch: those of a node are the last ones. */
+  #ranks = new Uint32Array(64);
+  #rankCount = 0;
   #last: Buffer | undefined;
 
   /** @param onRow receives the rows of the tree, in no particular order */
@@ -62,12 +64,13 @@ export class RadixTreeBuilder {
   add(number: Buffer, rank: number): void {
     if (this.#last === undefined || !this.#last.equals(number)) {
       this.#closeDownTo(this.#last === undefined ? 0 : sharedBytes(this.#last, number));
-      this.#open.push(newNode(number));
+      this.#open.push(newNode(number, this.#rankCount));
       this.#last = number;
     }
     const node = this.#top;
     node.count++;
-    node.ranks.push(rank);
+    if (this.#rankCount === this.#ranks.length) this.#ranks = doubled(this.#ranks);
+    this.#ranks[this.#rankCount++] = rank;
     // A node with more entries becomes a branch, which needs only their ranks.
     if (node.count <= LEAF_ENTRIES_MAX) node.small.push([{ number, rank }]);
   }
@@ -90,23 +93,21 @@ export class RadixTreeBuilder {
     while (this.#top.label.length > depth) {
       const node = this.#top;
       this.#open.pop();
-      if (this.#top.label.length < depth) {
-        this.#open.push(newNode(node.label.subarray(0, depth)));
-      }
+      if (this.#top.label.length < depth) this.#open.push(newNode(node.label.subarray(0, depth), node.start));
       this.#close(node, this.#top);
     }
   }
 
   #close(node: Node, parent: Node): void {
     if (node.count <= LEAF_ENTRIES_MAX) {
-      parent.small.push(node.small.flatMap((entries) => entries ?? []));
+      parent.small.push(node.small.length === 1 ? node.small[0] : node.small.flatMap((entries) => entries ?? []));
     } else {
       this.#writeLeaves(node);
       this.#writeBranch(node);
       parent.small.push(undefined);
     }
     parent.count += node.count;
-    if (parent.label.length > 0) for (const rank of node.ranks) parent.ranks.push(rank);
+    if (parent.label.length === 0) this.#rankCount = node.start;
   }
 
   /** Packs neighbouring numbers into leaves. A leaf ends at a branch, so that the two never overlap. */
@@ -147,7 +148,7 @@ export class RadixTreeBuilder {
   }
 
   #writeBranch(node: Node): void {
-    const ranks = Uint32Array.from(node.ranks).toSorted();
+    const ranks = this.#ranks.subarray(node.start, this.#rankCount).toSorted();
     const chunk: number[] = [];
     for (let i = 0; i < ranks.length; i++) {
       const rank = ranks[i] ?? 0;
@@ -170,11 +171,7 @@ export class RadixTreeBuilder {
     value[0] = BRANCH;
     value.writeUInt16LE(ranks.length, 1);
     let at = 3;
-    let before = 0;
-    for (const rank of ranks) {
-      at = writeVarint(value, at, rank - before);
-      before = rank;
-    }
+    for (const [i, rank] of ranks.entries()) at = writeVarint(value, at, rank - (ranks[i - 1] ?? 0));
     this.#onRow({ key, value: value.subarray(0, at) });
   }
 }

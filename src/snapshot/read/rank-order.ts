@@ -8,19 +8,40 @@ import { rankOfEntry } from '../format/row.ts';
 import type { SnapshotReader } from './reader.ts';
 
 /** Maximum number of records that a scan reads at a time: some 100 MB with all their parts. */
-const BATCH_MAX = 2 ** 17;
+export const BATCH_MAX = 2 ** 17;
+
+/** Number of rows of `ids` after which pages are released. */
+const ROWS_PER_RELEASE = 2048;
 
 /** Number of look-ups after which pages are released: each reads up to 64 kB of a table. */
 const LOOK_UPS_PER_RELEASE = 1024;
 
-/** Returns a copy of every row of `ids`, in the order of ids, in batches of at most `size`. */
-export function* batchesOfIds(
-  { tables: { ids } }: SnapshotReader,
-  size = BATCH_MAX,
-): Generator<Row[], void, undefined> {
-  for (let first = 0; first < ids.count; first += size) {
-    yield Array.from({ length: Math.min(size, ids.count - first) }, (_, at) => ids.rowAt(first + at));
+/** Whether a scan returns the record of a rank: without a rank it is not active. */
+export type IsWanted = (rank: number | undefined) => boolean;
+
+/** Yields a copy of each row of `ids` that is wanted, in the order of ids. Those that are not are not copied. */
+export function* rowsOfIds(reader: SnapshotReader, isWanted: IsWanted): Generator<Row, void, undefined> {
+  const { ids } = reader.tables;
+  for (let row = 0; row < ids.count; row++) {
+    if (row % ROWS_PER_RELEASE === 0) reader.release();
+    ids.seek(row);
+    if (isWanted(rankOfEntry(ids.bytes, ids.valueStart))) yield ids.rowAt(row);
   }
+}
+
+/** Returns what {@linkcode rowsOfIds} does in batches of at most `size`; by default every row. */
+export function* batchesOfIds(
+  reader: SnapshotReader,
+  size = BATCH_MAX,
+  isWanted: IsWanted = () => true,
+): Generator<Row[], void, undefined> {
+  let batch: Row[] = [];
+  for (const row of rowsOfIds(reader, isWanted)) {
+    if (batch.push(row) < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Yields the rows of a batch in rank order, those without a rank first, each with its index. Releases pages that were read. */

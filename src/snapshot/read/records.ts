@@ -23,7 +23,7 @@ import {
   toProfile,
   type State,
 } from '../format/row.ts';
-import { batchesOfIds, inRankOrder } from './rank-order.ts';
+import { BATCH_MAX, batchesOfIds, inRankOrder, rowsOfIds } from './rank-order.ts';
 import type { SnapshotReader } from './reader.ts';
 
 const NONE = Buffer.alloc(0);
@@ -117,9 +117,7 @@ export interface Published extends PreviousSnapshot {
 export function openPublished(reader: SnapshotReader): Published {
   return {
     *records(isWanted = () => true) {
-      for (const { key, value } of reader.scan('ids')) {
-        const rank = rankOfEntry(value);
-        if (rank !== undefined && !isWanted(rank)) continue;
+      for (const { key, value } of rowsOfIds(reader, (rank) => rank === undefined || isWanted(rank))) {
         const entry = decodeIdEntry(value);
         yield { id: encodeCompanyId(key), ...toIdentity(entry) };
       }
@@ -142,11 +140,7 @@ export function* scanRecords(
   isLeftOut: (rank: number) => boolean = () => false,
 ): Generator<StoredRecord, void, undefined> {
   const shared: Shared = { dictionary: reader.dictionary, scratch: new ByteBuffer(64 * 1024) };
-  for (const all of batchesOfIds(reader)) {
-    const rows = all.filter(({ value }) => {
-      const rank = rankOfEntry(value);
-      return rank === undefined || !isLeftOut(rank);
-    });
+  for (const rows of batchesOfIds(reader, BATCH_MAX, (rank) => rank === undefined || !isLeftOut(rank))) {
     const records = Array.from<StoredRecord>({ length: rows.length });
     for (const { at, key, value } of inRankOrder(reader, rows))
       records[at] = new StoredRecord(key, value, readBeside(reader, value), shared);

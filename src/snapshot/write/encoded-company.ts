@@ -6,12 +6,13 @@ export interface EncodedCompany {
   readonly countries: readonly string[];
   /** Its row, compressed. */
   readonly row: Buffer;
-  readonly identifiers: Buffer;
   /** Its officers and details, compressed. */
   readonly officers: Buffer;
   readonly details: Buffer;
   /** The key of its address in `addresses`; empty without one. */
   readonly address: Buffer;
-  readonly numbers: readonly Buffer[];
   readonly furtherNames: () => readonly string[];
 }
+
+/** Number of bytes of the place of a company in a country: two letters, and its rank there. */
+export const PLACE_BYTES = 6;

@@ -2,10 +2,9 @@ import { ByteBuffer, encodeCompanyId, foldName } from '../../model/index.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, numberKey } from '../format/format.ts';
 import { findPart } from '../format/company-block.ts';
 import { decodeDetails, decompressDetails, haveNames, listFurtherNames } from '../format/details.ts';
-import { decodeIdentifiers } from '../format/identifiers.ts';
-import { ID_BYTES, findRow, parseResource } from '../format/row.ts';
+import { ID_BYTES, parseResource } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
-import { foldedNumbers, orderKey, registrationCountry } from '../index/search-keys.ts';
+import { orderKey } from '../index/search-keys.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import type { EncodedCompany } from './encoded-company.ts';
 
@@ -16,13 +15,14 @@ export interface Kept {
   readonly companies: Iterable<KeptEntry>;
 }
 
-/** A company to take over, with the parts that a snapshot does not store of each company. */
+/** A company to take over, with what a snapshot does not store of each company. */
 export interface KeptEntry {
   /** The rank in the snapshot that it is taken from. */
   readonly rank: number;
   /** The key of its address, as in `addresses`; empty without one. */
   readonly address: Buffer;
-  /** Its facts in the line index. */
+  /** The country that it is counted under, and all its facts as the line index has them. */
+  readonly facts: { readonly country: string };
   readonly bytes: Buffer;
 }
 
@@ -57,13 +57,8 @@ export function* keptCompanies({ reader, companies }: Kept): Generator<KeptCompa
       const { value: kept } = wanted;
       wanted = entries.next();
       names ??= block.names();
-      const stored = tables.ids.get(id);
-      if (stored === undefined) throw new RangeError(`The snapshot has no id "${encodeCompanyId(id)}"`);
-      const { start, end } = findRow(stored);
-      const row = Buffer.from(stored.subarray(start, end));
-      const identifiers = Buffer.from(stored.subarray(end));
-      const its = decodeIdentifiers(identifiers, 0);
-      const own = registrationCountry(its);
+      block.seek(entry);
+      const row = Buffer.from(block.bytes.subarray(block.rowStart, block.rowEnd));
       const profile = (): ReturnType<typeof parseResource> => {
         scratch.length = 0;
         dictionary.decode(row, 0, row.length, scratch);
@@ -71,17 +66,16 @@ export function* keptCompanies({ reader, companies }: Kept): Generator<KeptCompa
       };
       const part = details === undefined ? NONE : Buffer.from(findPart(details, entry));
       const cut = Buffer.from(names[entry] ?? '', 'latin1');
+      const { country: own } = kept.facts;
       yield {
         entry: kept,
         id,
         name: cut.length < NAME_KEY_BYTES_MAX ? cut : Buffer.from(foldName(profile().name ?? '')),
-        countries: own === undefined ? countries : [own, ...countries.filter((country) => country !== own)],
+        countries: countries.includes(own) ? [own, ...countries.filter((country) => country !== own)] : countries,
         row,
-        identifiers,
         officers: officers === undefined ? NONE : Buffer.from(findPart(officers, entry)),
         details: part,
         address: kept.address,
-        numbers: foldedNumbers(its),
         furtherNames: () => {
           if (!haveNames(part)) return [];
           const all = decodeDetails(decompressDetails(part, dictionary, scratch));
@@ -92,8 +86,7 @@ export function* keptCompanies({ reader, companies }: Kept): Generator<KeptCompa
     }
   }
 }
-
-/** Number of blocks after which pages are released: each look-up of an id reads up to 64 kB. */
+/** Number of blocks after which pages are released: a scan of the whole file would count as memory. */
 const BLOCKS_PER_RELEASE = 64;
 
 /** Reads the blocks of all countries at once, as far as the companies of all countries have been read. */

@@ -3,11 +3,12 @@ import { compressDetails } from '../format/details.ts';
 import { compressOfficers } from '../format/officer-block.ts';
 import { findFoldedName } from '../index/search-keys.ts';
 import type { KeptCompany, KeptEntry } from './kept-companies.ts';
-import { decodeStaged, stagedNames } from './staged-company.ts';
+import { decodeStaged, stagedNames, type StagedCompany } from './staged-company.ts';
 import type { EncodedCompany } from './encoded-company.ts';
 
 /** A company in name order: from the lines of this build, or kept from the previous snapshot. */
-export type CompanyInOrder = EncodedCompany & ({ readonly tag: Buffer } | { readonly entry: KeptEntry });
+export type CompanyInOrder = EncodedCompany &
+  (Pick<StagedCompany, 'tag' | 'identifiers' | 'numbers'> | { readonly entry: KeptEntry });
 
 /** Merges the companies of this build, sorted by their order keys, with those that are kept. */
 export function* inNameOrder(

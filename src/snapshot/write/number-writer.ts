@@ -3,8 +3,7 @@ import { ALL_COUNTRIES } from '../format/format.ts';
 import type { TableWriter } from '../file/table-writer.ts';
 import type { PrefixFilterBuilder } from '../index/prefix-filter.ts';
 import { RadixTreeBuilder } from '../index/radix-tree.ts';
-
-const EMPTY = Buffer.alloc(0);
+import { PLACE_BYTES } from './encoded-company.ts';
 
 /** Sorts the folded numbers of companies on disk, and writes a radix tree for each scope. */
 export class NumberWriter {
@@ -17,41 +16,43 @@ export class NumberWriter {
     this.#numbers = new Sorter({ directory, name: 'numbers' });
   }
 
-  /** Adds the numbers of the company at a rank of a scope. */
-  add(scope: string, numbers: readonly Buffer[], rank: number): void {
-    for (const number of numbers) this.#numbers.add(numberEntry(scope, number, rank), EMPTY);
+  /** Adds the numbers of the company at a rank of all countries, and at its places in countries. */
+  add(numbers: readonly Buffer[], rank: number, places: Buffer): void {
+    for (const number of numbers) this.#numbers.add(numberEntry(number, rank), places);
   }
 
-  /** Writes the trees, and adds the numbers of all countries to the filter. */
+  /** Writes the trees, and adds the numbers to the filter. */
   async write(writer: TableWriter, filter: PrefixFilterBuilder, yieldIfDue: YieldIfDue): Promise<void> {
     const rows = new Sorter({ directory: this.#directory, name: 'tree' });
-    let scope: string | undefined;
-    let builder: RadixTreeBuilder | undefined;
-    for (const { key } of this.#numbers.sorted()) {
-      const scopeOfKey = key.toString('latin1', 0, 2);
-      if (builder === undefined || scopeOfKey !== scope) {
-        builder?.finish();
-        scope = scopeOfKey;
-        const prefix = Buffer.from(key.subarray(0, 2));
-        builder = new RadixTreeBuilder((row) => rows.add(Buffer.concat([prefix, row.key]), row.value));
-      }
-      const number = Buffer.from(key.subarray(2, key.length - 5));
-      if (scope === ALL_COUNTRIES) filter.add(number);
-      builder.add(number, key.readUInt32BE(key.length - 4));
+    const builders = new Map<string, RadixTreeBuilder>();
+    const builderOf = (scope: string): RadixTreeBuilder => {
+      const prefix = Buffer.from(scope, 'latin1');
+      const builder =
+        builders.get(scope) ?? new RadixTreeBuilder((row) => rows.add(Buffer.concat([prefix, row.key]), row.value));
+      builders.set(scope, builder);
+      return builder;
+    };
+    const all = builderOf(ALL_COUNTRIES);
+    // The companies of a country have the same order as among all, so one sort gives the order of every tree.
+    for (const { key, value: places } of this.#numbers.sorted()) {
+      const number = Buffer.from(key.subarray(0, key.length - 5));
+      filter.add(number);
+      all.add(number, key.readUInt32BE(key.length - 4));
+      for (let at = 0; at < places.length; at += PLACE_BYTES)
+        builderOf(places.toString('latin1', at, at + 2)).add(number, places.readUInt32BE(at + 2));
       const pause = yieldIfDue();
       if (pause !== undefined) await pause;
     }
-    builder?.finish();
+    for (const builder of builders.values()) builder.finish();
     await writer.putSorted('numbers', rows, yieldIfDue);
   }
 }
 
-/** Returns the entry of a folded number in the sort of numbers: scope, number, a zero byte, rank. */
-function numberEntry(scope: string, number: Buffer, rank: number): Buffer {
-  const key = Buffer.allocUnsafe(2 + number.length + 5);
-  key.write(scope, 0, 'latin1');
-  number.copy(key, 2);
-  key[2 + number.length] = 0;
-  key.writeUInt32BE(rank, 3 + number.length);
+/** Returns the entry of a folded number in the sort of numbers: number, a zero byte, rank. */
+function numberEntry(number: Buffer, rank: number): Buffer {
+  const key = Buffer.allocUnsafe(number.length + 5);
+  number.copy(key, 0);
+  key[number.length] = 0;
+  key.writeUInt32BE(rank, number.length + 1);
   return key;
 }

@@ -1,12 +1,5 @@
 import { NEVER_YIELD, Sorter, type YieldIfDue } from '../../files/index.ts';
-import {
-  InputError,
-  companyIdBytes,
-  encodeBase32,
-  encodeCompanyId,
-  extendRange,
-  type CompanyRecord,
-} from '../../model/index.ts';
+import { companyIdBytes, encodeBase32, extendRange, type CompanyRecord } from '../../model/index.ts';
 import { DayCodes } from '../dictionary/day-codes.ts';
 import { Dictionary } from '../dictionary/dictionary.ts';
 import { TextSample, trainDictionary } from '../dictionary/training.ts';
@@ -29,14 +22,16 @@ import { encodeCompanyBlock } from '../format/company-block.ts';
 import { NO_COUNTRY, noRecords, type CountryCounts, type SnapshotMetadata } from '../format/metadata.ts';
 import { officerTexts } from '../format/officer-block.ts';
 import { encodeActiveEntry, encodeIdEntry } from '../format/row.ts';
-import { listMovedNumbers, movedNumberKey } from '../index/moved-numbers.ts';
 import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
 import { orderKey, registrationCountry } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex, NameIndexWriter } from '../name-index.ts';
 import { AddressWriter } from './address-writer.ts';
 import { inNameOrder } from './name-order.ts';
+import { PLACE_BYTES } from './encoded-company.ts';
 import { keptCompanies, type Kept, type KeptEntry } from './kept-companies.ts';
+import { keptIds, type KeptRanks } from './kept-ids.ts';
+import { IdWriter } from './id-writer.ts';
 import { NumberWriter } from './number-writer.ts';
 import { encodeStaged, stageCompany, toEntry, type DatedSources } from './staged-company.ts';
 
@@ -49,7 +44,7 @@ export interface WritingOptions {
   readonly registers?: SnapshotMetadata['registers'];
   readonly yieldIfDue?: YieldIfDue;
   /** Companies of the previous snapshot that stay as they are, and the dictionary that they are compressed with. */
-  readonly kept?: Kept & { readonly dictionary: Uint8Array };
+  readonly kept?: Kept & { readonly dictionary: Uint8Array; readonly ranks: KeptRanks };
   /** Called for each company in name order: its rank, the key of its address, and its tag, or its entry if it is kept. */
   readonly onCompany?: (
     rank: number,
@@ -67,13 +62,12 @@ const EMPTY = Buffer.alloc(0);
 export class SnapshotWriter {
   readonly #directory: string;
   readonly #byName: Sorter;
-  readonly #byId: Sorter;
+  readonly #ids: IdWriter;
   readonly #numbers: NumberWriter;
   readonly #countryBlocks: Sorter;
   readonly #records = noRecords();
   readonly #countries = new Map<string, CountryCounts>();
   readonly #prefixFilter = new PrefixFilterBuilder();
-  readonly #movedNumbers: Sorter;
   readonly #addresses: AddressWriter;
   readonly #sample = new TextSample();
   readonly #nameIndex: NameIndexWriter | undefined;
@@ -90,9 +84,8 @@ export class SnapshotWriter {
     this.#nameIndex = nameIndex?.writer(directory);
     const sorter = (name: string): Sorter => new Sorter({ directory, name });
     this.#byName = sorter('names');
-    this.#byId = sorter('ids');
+    this.#ids = new IdWriter(directory);
     this.#numbers = new NumberWriter(directory);
-    this.#movedNumbers = sorter('moved-numbers');
     this.#addresses = new AddressWriter(directory);
     this.#countryBlocks = sorter('blocks');
   }
@@ -111,7 +104,7 @@ export class SnapshotWriter {
       this.#byName.add(orderKey(record), encodeStaged(staged));
       return;
     }
-    this.#byId.add(companyIdBytes(record.id), encodeIdEntry(toEntry(record)));
+    this.#ids.add(companyIdBytes(record.id), encodeIdEntry(toEntry(record)));
   }
 
   /** Counts companies that are kept from the previous snapshot, by their country. */
@@ -139,9 +132,10 @@ export class SnapshotWriter {
       await this.#writeCompanies(writer, sparseIndex, dictionary, options);
       await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
       sparseIndex.finish();
+      // Before the numbers: those of kept companies are read from their ids.
+      const ids = kept === undefined ? [] : keptIds(kept.reader, kept.ranks, this.#numbers.add.bind(this.#numbers));
+      await this.#ids.write(writer, ids, this.#prefixFilter, yieldIfDue);
       await this.#numbers.write(writer, this.#prefixFilter, yieldIfDue);
-      await this.#writeIds(writer, yieldIfDue);
-      await writer.putSorted('movedNumbers', this.#movedNumbers, yieldIfDue);
       await this.#addresses.write(writer, yieldIfDue);
       const matchFacts = await this.#nameIndex?.write(writer, yieldIfDue);
       const names = tableNames(matchFacts !== undefined);
@@ -200,24 +194,29 @@ export class SnapshotWriter {
     };
     const keptInOrder = (kept === undefined ? [] : keptCompanies(kept))[Symbol.iterator]();
     for (const company of inNameOrder(this.#byName.sorted(), keptInOrder, dictionary)) {
-      const { id, name, countries, row, identifiers, officers, details, address, numbers } = company;
-      const rank = all.block * BLOCK_COMPANIES + all.count;
+      const { id, name, countries, row, officers, details, address } = company;
+      const rank = rankOfNext(all);
       onCompany?.(rank, address, company);
-      this.#numbers.add(ALL_COUNTRIES, numbers, rank);
       this.#addresses.add(address, rank);
-      this.#byId.add(id, encodeActiveEntry(rank, row, identifiers));
       this.#nameIndex?.add({
         rank,
         countries,
         name: name.toString('latin1'),
         furtherNames: company.furtherNames(),
       });
-      for (const country of countries) {
+      const places = Buffer.allocUnsafe(PLACE_BYTES * countries.length);
+      for (const [i, country] of countries.entries()) {
         const builder = byCountry.get(country) ?? new BlockBuilder();
         byCountry.set(country, builder);
-        this.#numbers.add(country, numbers, builder.block * BLOCK_COMPANIES + builder.count);
+        places.write(country, PLACE_BYTES * i, 'latin1');
+        places.writeUInt32BE(rankOfNext(builder), PLACE_BYTES * i + 2);
         builder.add(name, id, row);
         if (builder.count === BLOCK_COMPANIES) this.#stageBlock(country, builder);
+      }
+      if ('entry' in company) kept?.ranks.set(company.entry.rank, rank, places);
+      else {
+        this.#numbers.add(company.numbers, rank, places);
+        this.#ids.add(id, encodeActiveEntry(rank, row, company.identifiers));
       }
       all.add(name, id, row);
       officersOfBlock.push(officers);
@@ -252,26 +251,6 @@ export class SnapshotWriter {
     }
   }
 
-  async #writeIds(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<void> {
-    let before: Buffer | undefined;
-    for (const { key, value } of this.#byId.sorted()) {
-      if (before?.equals(key) === true) {
-        throw new InputError(
-          `Cannot build: two companies have the id "${encodeCompanyId(key)}"; ` +
-            'a line with an "id" must have an identifier of the company with that id, or no identifier at all',
-        );
-      }
-      before = Buffer.from(key);
-      writer.put('ids', before, value);
-      for (const number of listMovedNumbers(value)) {
-        this.#prefixFilter.add(Buffer.from(number));
-        this.#movedNumbers.add(movedNumberKey(number, before), EMPTY);
-      }
-      const pause = yieldIfDue();
-      if (pause !== undefined) await pause;
-    }
-  }
-
   #createMetadata(
     tables: Readonly<Record<string, string>>,
     registers: SnapshotMetadata['registers'],
@@ -289,6 +268,11 @@ export class SnapshotWriter {
       ...(restrictionKey === undefined ? {} : { restriction_key: restrictionKey }),
     };
   }
+}
+
+/** Returns the rank in its scope of the next company that is added to a block. */
+function rankOfNext({ block, count }: BlockBuilder): number {
+  return block * BLOCK_COMPANIES + count;
 }
 
 /** Returns the country that a record is counted under. */
