@@ -65,8 +65,8 @@ export interface WalkOptions extends Omit<SearchOptions, 'cursor'> {
  * A client of the company registry API, for browsers and Node. It caches nothing itself; the browser's HTTP cache applies.
  *
  * Every call rejects with an {@linkcode OpenFirmaError} if the service responds with a problem document, with an
- * `OpenFirmaNetworkError` if no response arrives, with an `OpenFirmaAnswerError` if the response is not from the API, and
- * with the signal's reason if it is cancelled.
+ * `OpenFirmaNetworkError` if no response arrives, with an `OpenFirmaAnswerError` if the response is not from the API,
+ * with a TypeError for a country that does not exist, and with the signal's reason if it is cancelled.
  */
 export class OpenFirma {
   readonly #baseUrl: string;
