@@ -10,7 +10,8 @@ export const SIMILAR_LIMITS = {
 } as const;
 const { companiesMax, cost } = SIMILAR_LIMITS;
 
-export const NO_MATCH_INDEX = 'The data of this service have no match index, which finds similar names';
+export const NO_MATCH_INDEX =
+  'Similar names cannot be found: the data of this service have no match index, which "openfirma build --match" makes';
 
 /** The details of companies, which are not part of the contract, and a search whose results can be distinguished. */
 export const DETAILS = {

@@ -94,8 +94,8 @@ async function findSimilar(
       const record = records[i];
       // It may have been restricted since its name was found.
       if (record?.lifecycle.status !== 'active') return [];
-      const isThere = [company.country_code, record.number?.country_scope?.slice(0, 2)].includes(country ?? '');
-      return country === undefined || isThere ? [distinguished(company, record)] : [];
+      const countries = [company.country_code, record.number?.country_scope?.slice(0, 2)];
+      return country === undefined || countries.includes(country) ? [distinguished(company, record)] : [];
     })
     .slice(0, SIMILAR_LIMITS.companiesMax);
 }
