@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChangeRecorder, ChangeTip, Comparison, RecordedChanges } from '../../src/build/index.ts';
+import type { ChangeCounts, ChangeRecorder, ChangeTip, Comparison, RecordedChanges } from '../../src/build/index.ts';
 import { encodeCompanyId } from '../../src/model/index.ts';
 import { SnapshotReader, scanRecords } from '../../src/snapshot/index.ts';
 import { chainTo } from './feed/chain.ts';
@@ -8,6 +8,18 @@ import { differences, type Change, type Pair } from './feed/difference.ts';
 import { addFile, changesFolder, listChangeFiles, purge } from './feed/folder.ts';
 import { CHANGES_FORMAT, type ChangesHeader } from './feed/format.ts';
 import { writeLines } from './feed/lines.ts';
+
+/** The count of each event. */
+const COUNTED_AS: Readonly<Record<Change['event'], keyof ChangeCounts>> = {
+  added: 'added',
+  returned: 'added',
+  changed: 'changed',
+  redirected: 'moved',
+  split: 'moved',
+  tombstoned: 'gone',
+  restricted: 'gone',
+  withdrawn: 'gone',
+};
 
 /** Writes change files beside snapshots. */
 export function changeRecorder(): ChangeRecorder {
@@ -41,6 +53,7 @@ async function writeDifferences(
 ): Promise<RecordedChanges> {
   const header = createHeader(before, after, tip);
   let events = 0;
+  const byRegister: Record<string, ChangeCounts> = {};
   const withheld = new Set<string>();
   let pairs = 0;
   const note = (pair: Pair): void => {
@@ -53,13 +66,15 @@ async function writeDifferences(
     const now = scanRecords(after, (rank) => copied?.after[rank] === 1);
     for await (const change of differences(old, now, yieldIfDue, note)) {
       events++;
+      const counts = (byRegister[change.register] ??= { added: 0, changed: 0, gone: 0, moved: 0 });
+      counts[COUNTED_AS[change.event]]++;
       yield JSON.stringify(toEvent(change));
     }
   }
   const path = join(folder, 'changes');
   await writeLines(path, lines(), signal);
   const purged = await purgeWithheld(after, out, tip.time === undefined ? undefined : withheld, signal);
-  return { events, purged, take: () => addFile(path, out, header) };
+  return { events, byRegister, purged, take: () => addFile(path, out, header) };
 }
 
 /**
@@ -97,7 +112,7 @@ function createHeader(before: SnapshotReader, after: SnapshotReader, { time, num
 }
 
 /** Returns the event of a change, without empty fields. */
-function toEvent({ record, ...head }: Change): object {
+function toEvent({ record, register: _, ...head }: Change): object {
   if (record === undefined) return head;
   const { id, lifecycle, profile, classifications, identifiers, details, officers } = record;
   // The identifiers of a redirected record are not served.

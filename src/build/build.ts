@@ -64,7 +64,7 @@ export interface BuildOutcome {
   /** Number of companies that were taken over from the previous snapshot as they were; undefined after a full build. */
   readonly kept: number | undefined;
   /** What changed since the previous snapshot; undefined without one. */
-  readonly changes: Pick<RecordedChanges, 'events' | 'purged'> | undefined;
+  readonly changes: Pick<RecordedChanges, 'events' | 'purged' | 'byRegister'> | undefined;
 }
 
 /**

@@ -43,10 +43,25 @@ export interface Comparison {
   readonly onPair?: (pairs: number) => void;
 }
 
+export interface ChangeCounts {
+  /** Not in the previous snapshot, or not active there. */
+  added: number;
+  changed: number;
+  /** No longer listed, or restricted. */
+  gone: number;
+  /** Redirected to another id, or split. */
+  moved: number;
+}
+
 /** Differences in a temporary file. */
 export interface RecordedChanges {
   /** Number of events that readers get. */
   readonly events: number;
+  /**
+   * Numbers of companies that changed, by the register that is named first among the sources of their details. A company without details
+   * counts for its country.
+   */
+  readonly byRegister: Readonly<Record<string, ChangeCounts>>;
   /** Number of purged events in earlier records. */
   readonly purged: number;
   /**

@@ -4,7 +4,7 @@
  * @module
  */
 export { buildSnapshot, rejectsPath, type BuildOptions, type BuildOutcome } from './build.ts';
-export type { ChangeRecorder, ChangeTip, Comparison, RecordedChanges } from './change-recorder.ts';
+export type { ChangeCounts, ChangeRecorder, ChangeTip, Comparison, RecordedChanges } from './change-recorder.ts';
 export { recordDecision, type Decision } from './decisions.ts';
 export { keepPrevious, requirePrevious, wantsMatchIndex } from './kept-snapshot.ts';
 export { rollBack, type Rollback } from './rollback.ts';

@@ -1,12 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DETAIL_FIELDS, PROFILE_FIELDS, encodeCompanyId, type CompanyRecord } from '../../../src/model/index.ts';
+import {
+  type CHANGE_EVENTS,
+  DETAIL_FIELDS,
+  PROFILE_FIELDS,
+  encodeCompanyId,
+  type CompanyRecord,
+} from '../../../src/model/index.ts';
 import type { YieldIfDue } from '../../../src/files/index.ts';
-import type { StoredRecord } from '../../../src/snapshot/index.ts';
+import { NO_COUNTRY, countryOf, type StoredRecord } from '../../../src/snapshot/index.ts';
 import type { EventHead } from './format.ts';
 
 /** A change, with the record after it; undefined if the record was withdrawn. */
 export interface Change extends EventHead {
+  readonly event: (typeof CHANGE_EVENTS)[number];
   readonly record: CompanyRecord | undefined;
+  /** The register of the company, or its country; see `RecordedChanges`. */
+  readonly register: string;
 }
 
 /** The records of one id, from the earlier and from the later snapshot. */
@@ -38,18 +47,28 @@ export async function* differences(
 
 /** Returns what readers see of a change; undefined if they see nothing. */
 function compareRecords({ key, before, after }: Pair): Change | undefined {
-  if (after === undefined) return { id: encodeCompanyId(key), event: 'withdrawn', record: undefined };
-  const record = after.decode();
   const old = before?.decode();
+  if (after === undefined)
+    return { id: encodeCompanyId(key), event: 'withdrawn', record: undefined, register: registerOf(old) };
+  const record = after.decode();
   const { id, lifecycle } = record;
   if (old !== undefined && isDeepStrictEqual(old.lifecycle, lifecycle)) {
     const fields = changedFields(old, record);
     // Most registers date each company by the day of the file, so each refresh changes the day of all companies.
-    return fields.every((field) => field === 'as_of_date') ? undefined : { id, event: 'changed', fields, record };
+    return fields.every((field) => field === 'as_of_date')
+      ? undefined
+      : { id, event: 'changed', fields, record, register: registerOf(record) };
   }
   const { status } = lifecycle;
   const event = status !== 'active' ? status : old === undefined ? 'added' : 'returned';
-  return { id, event, record };
+  return { id, event, record, register: registerOf(record, old) };
+}
+
+/** Returns the register, or else the country, of the first of the records that shows one. */
+function registerOf(...records: readonly (CompanyRecord | undefined)[]): string {
+  const known = records.filter((record) => record !== undefined);
+  const registers = known.flatMap(({ details }) => details.sources.flatMap(({ register }) => register ?? []));
+  return registers[0] ?? known.map(countryOf).find((country) => country !== NO_COUNTRY) ?? NO_COUNTRY;
 }
 
 function changedFields(before: CompanyRecord, after: CompanyRecord): string[] {

@@ -8,6 +8,7 @@ import {
   wantsMatchIndex,
   type BuildOptions,
   type BuildOutcome,
+  type ChangeCounts,
 } from '../../build/index.ts';
 import type { SnapshotMetadata } from '../../snapshot/index.ts';
 import {
@@ -24,7 +25,7 @@ import { findUpdateFrequency } from '../../registers/index.ts';
 import { nameIndex } from '../open-backend.ts';
 import { changeRecorder, readMetadata } from '../snapshot-file.ts';
 import { computeRecipe, reasonToContinue, reasonToMake, recordMade, type Recipe } from '../reuse/made.ts';
-import { counted } from '../../model/index.ts';
+import { compareText, counted } from '../../model/index.ts';
 
 const HELP = `
 Inputs are files of register lines (.ndjson, plain, .gz or .zst), or - for standard input. Where several lines describe
@@ -77,6 +78,7 @@ export interface BuildResult extends Pick<SnapshotMetadata, 'generation' | 'dige
   readonly unchanged: boolean;
   readonly reason?: string | undefined;
   readonly changed?: number | undefined;
+  readonly changed_by_register?: Readonly<Record<string, ChangeCounts>> | undefined;
   readonly resolution?: BuildOutcome['report'];
   readonly rejects?: number;
 }
@@ -107,8 +109,9 @@ export async function buildUnlessMade(
   process.stderr.write(describeBuild(outcome, out));
   const { report: resolution, rejects } = outcome;
   const { generation, digest, records } = outcome.metadata;
-  const changed = outcome.changes?.events;
-  return { output: out, unchanged: false, reason, generation, digest, records, changed, resolution, rejects };
+  const { events: changed, byRegister } = outcome.changes ?? {};
+  const counts = { records, changed, changed_by_register: byRegister, resolution, rejects };
+  return { output: out, unchanged: false, reason, generation, digest, ...counts };
 }
 
 const continuesItself = ({ out, previous }: BuildOptions): boolean =>
@@ -137,6 +140,16 @@ async function reasonFor(recipe: Recipe, options: BuildOptions): Promise<string 
 
 const noted = (count: number, text: string): string[] => (count === 0 ? [] : [`${text}: ${count}`]);
 
+/** Returns a line for each register with companies that changed. */
+function describeChanges({ byRegister }: NonNullable<BuildOutcome['changes']>): string[] {
+  return Object.entries(byRegister)
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([register, { added, changed, gone, moved }]) => {
+      const parts = [`${added} new`, `${changed} changed`, `${gone} gone`, `${moved} moved to another id`];
+      return `  ${register}: ${parts.filter((part) => !part.startsWith('0 ')).join(', ')}`;
+    });
+}
+
 function describeBuild({ metadata, before, report, rejects, changes, kept }: BuildOutcome, out: string): string {
   const { vanished, returned, merged } = report;
   const moved = `vanished ${vanished}, returned ${returned}, merged into another ${merged}`;
@@ -152,7 +165,7 @@ function describeBuild({ metadata, before, report, rejects, changes, kept }: Bui
     ...noted(report.unattached, 'lines that add to a register without their company, skipped'),
     ...noted(report.idsWithSeveralKeys, 'ids with several keys'),
     ...describeIndexMatches(metadata, before),
-    ...(changes === undefined ? [] : [`companies that changed: ${changes.events}`]),
+    ...(changes === undefined ? [] : [`companies that changed: ${changes.events}`, ...describeChanges(changes)]),
     ...noted(changes?.purged ?? 0, 'earlier events of restricted companies purged'),
     ...noted(rejects, `lines skipped, listed in "${rejectsPath(out)}"`),
     `wrote "${out}", generation ${metadata.generation}`,

@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } fr
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { buildSnapshot, rollBack } from '../../../src/build/index.ts';
+import { buildSnapshot, rollBack, type BuildOutcome } from '../../../src/build/index.ts';
 import { FeedReader, chainTo, listChangeFiles, readChanges } from '../../../extras/changes/feed/index.ts';
 import type { ChangesHeader, EventHead } from '../../../extras/changes/feed/format.ts';
 import type { LineOfficer, RegisterLine } from '../../../src/model/index.ts';
@@ -31,10 +31,10 @@ class Chain {
     this.snapshot = join(at, 'mills.snapshot');
   }
 
-  async build(lines: readonly RegisterLine[], more: object = {}): Promise<void> {
+  async build(lines: readonly RegisterLine[], more: object = {}): Promise<BuildOutcome> {
     const input = join(this.at, 'lines.ndjson');
     writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    await buildSnapshot({
+    return await buildSnapshot({
       nameIndex: async () => MATCH_INDEX,
       inputs: [input],
       out: this.snapshot,
@@ -162,6 +162,29 @@ test('an event names the details that differ, and no day of their sources', asyn
   const events = new Map(readEvents(chain.files()[0] ?? '').map(({ id, event, fields }) => [id, [event, fields]]));
   for (const [n, [claim, , fields]] of DETAIL_CHANGES.entries())
     assert.deepEqual(events.get(millId(n)), fields.length === 0 ? undefined : ['changed', fields], claim);
+});
+
+test('a build counts the companies of each register that are new, changed, gone and moved; others by their country', async (t) => {
+  const chain = new Chain(folder(t));
+  const detailed = (n: number, more: Partial<RegisterLine> = {}): RegisterLine => ({
+    ...DETAILED,
+    ...mill(n),
+    euid: `SEBOLREG.55${n}`,
+    ...more,
+  });
+  const plain = mills(10, 14);
+  await chain.build([...[0, 1, 2, 3].map((n) => detailed(n)), ...plain]);
+  const moved: RegisterLine = { id: millId(3), lifecycle: { status: 'redirected', canonical_id: millId(2) } };
+  const { changes } = await chain.build([
+    ...[0, 2, 3, 4, 5].map((n) => detailed(n, n === 0 ? { state: 'closed' } : {})),
+    ...plain.slice(1),
+    restricted(11),
+    moved,
+  ]);
+  assert.deepEqual(changes?.byRegister, {
+    'se-test': { added: 2, changed: 1, gone: 1, moved: 1 },
+    SE: { added: 0, changed: 0, gone: 2, moved: 0 },
+  });
 });
 
 test('a change file has one event for each changed company, in the order of ids, and is written without changes, too', async (t) => {
