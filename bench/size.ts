@@ -1,10 +1,9 @@
 /**
  * Measures the costs of any number of companies: builds, verifies, serves, publishes, refreshes and exports them once, beside a smaller
- * number. Each finished step is kept: a run that was stopped continues with the next step. With `--only`, measures the importers or the
- * matching of names instead. bench/README.md describes the options, docs/scaling.md has results.
+ * number. Each finished step is kept: a run that was stopped continues with the next step. With `--only matching`,
+ * measures the matching of names instead. bench/README.md describes the options, docs/scaling.md has results.
  *
  *     npm run bench:size -- --companies 42000000
- *     npm run bench:size -- --only imports fi-prh lv-ur
  *     npm run bench:size -- --only matching --companies 1000000
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -13,7 +12,6 @@ import { parseArgs } from 'node:util';
 import { Lock } from '../src/files/index.ts';
 import { InputError } from '../src/model/index.ts';
 import { machine } from '../test/fixtures/machine.ts';
-import { measureImports } from './data/imports.ts';
 import { measureMatching } from './match/index.ts';
 import { ROOT, writeResults } from './measuring.ts';
 import { parseNumber } from './plan.ts';
@@ -26,8 +24,7 @@ import { endAbandoned } from './size/watched.ts';
 const COMPANIES_DEFAULT = 42_000_000;
 
 await inFolder(async (folder) => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const { values } = parseArgs({
     options: {
       companies: { type: 'string' },
       beside: { type: 'string', default: '1000000' },
@@ -48,12 +45,9 @@ await inFolder(async (folder) => {
     seconds: parseNumber('--seconds', values.seconds, 0.1),
     rounds: parseNumber('--rounds', values.rounds, 1),
   };
-  if (only === 'imports') await measureImports(positionals);
-  else if (positionals.length > 0)
-    throw new InputError(`Cannot measure "${positionals.join(' ')}" without --only imports`);
-  else if (only === undefined) await measureSteps(plan, folder);
+  if (only === undefined) await measureSteps(plan, folder);
   else if (only === 'matching') await measureMatching(plan.companies, values.lines, folder);
-  else throw new InputError(`Cannot measure only "${only}": --only takes imports or matching`);
+  else throw new InputError(`Cannot measure only "${only}": --only takes matching`);
 });
 
 /** Runs the steps that have not finished yet. */
