@@ -40,18 +40,20 @@ export function snapshotPath(count: number, directory = DATA): string {
 const SAID_LINES = 1024 * 1000;
 
 /**
- * Generates compressed register lines of `count` companies unless the file exists. Returns its path. `isChanged` changes one line in a
- * hundred.
+ * Generates compressed register lines of `count` companies unless the file exists. Returns its path.
+ * @param changedOneIn the lines of the next day: each has a new day, and one in this number another name
  */
-export function ensureLines(count: number, directory = DATA, isChanged = false): string {
-  const path = join(directory, `${count}-${SEED}${isChanged ? '-changed' : ''}.ndjson.zst`);
+export function ensureLines(count: number, directory = DATA, changedOneIn?: number): string {
+  const day = changedOneIn === undefined ? '' : `-changed-${changedOneIn}`;
+  const path = join(directory, `${count}-${SEED}${day}.ndjson.zst`);
   if (existsSync(path)) return path;
   mkdirSync(directory, { recursive: true });
   const file = openSync(`${path}.part`, 'w');
   let lines = 0;
   for (const batch of generateLines({ companies: count, seed: SEED })) {
     const all = batch.split('\n');
-    const text = isChanged ? all.map((line, i) => ((lines + i) % 100 === 0 ? changed(line) : line)).join('\n') : batch;
+    const next = (line: string, i: number): string => nextDay(line, (lines + i) % (changedOneIn ?? 1) === 0);
+    const text = changedOneIn === undefined ? batch : all.map(next).join('\n');
     writeFileSync(file, zstdCompressSync(text, FAST));
     lines += all.length - 1;
     if (lines % SAID_LINES === 0) say(`generated ${lines} of ${count} lines`);
@@ -61,9 +63,10 @@ export function ensureLines(count: number, directory = DATA, isChanged = false):
   return path;
 }
 
-/** Returns a line of the same company, a day later and with another name. */
-function changed(line: string): string {
-  return line.replace('"name":"', '"name":"Nova ').replace('"as_of_date":"2026-11-01"', '"as_of_date":"2026-11-02"');
+/** Returns a line of the same company a day later, maybe with another name. */
+function nextDay(line: string, isRenamed: boolean): string {
+  const later = line.replace('"as_of_date":"2026-11-01"', '"as_of_date":"2026-11-02"');
+  return isRenamed ? later.replace('"name":"', '"name":"Nova ') : later;
 }
 
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };

@@ -95,7 +95,7 @@ async function build(count: number, into: string, program: readonly string[]): P
 
 /** Builds again with `--previous` from lines of which some have changed. */
 async function refresh(count: number, into: string, program: readonly string[]): Promise<Figures> {
-  const lines = ensureLines(count, into, true);
+  const lines = ensureLines(count, into, 100);
   const folder = emptied(join(into, 'refreshed'));
   const previous = snapshotPath(count, into);
   const out = join(folder, 'openfirma.snapshot');

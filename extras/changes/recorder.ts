@@ -112,7 +112,8 @@ function createHeader(before: SnapshotReader, after: SnapshotReader, { time, num
 }
 
 /** Returns the event of a change, without empty fields. */
-function toEvent({ record, register: _, ...head }: Change): object {
+function toEvent(change: Change): object {
+  const { record, register: _, ...head } = change;
   if (record === undefined) return head;
   const { id, lifecycle, profile, classifications, identifiers, details, officers } = record;
   // The identifiers of a redirected record are not served.

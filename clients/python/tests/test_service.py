@@ -33,9 +33,12 @@ class Operations(unittest.TestCase):
         self.assertEqual(len({company.id for company in both.data}), 4)
 
     def test_a_code_that_no_country_has(self) -> None:
-        for search in (self.client.search, self.client.search_with_details, self.client.similar):
-            with self.assertRaisesRegex(ValueError, "No country has the code 'xx'"):
-                search(MANY, country="xx")
+        with self.assertRaisesRegex(ValueError, "No country has the code 'xx'"):
+            self.client.search(MANY, country="xx")
+        with self.assertRaisesRegex(ValueError, "No country has the code 'xx'"):
+            self.client.search_with_details(MANY, country="xx")
+        with self.assertRaisesRegex(ValueError, "No country has the code 'xx'"):
+            self.client.similar(MANY, country="xx")
         for country in ("EL", "uk", "us", "All"):
             self.assertEqual(self.client.search(MANY, country=country).object, "list")
 
