@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { Lock } from '../src/files/index.ts';
 import { InputError } from '../src/model/index.ts';
 import { machine } from '../test/fixtures/machine.ts';
-import { measureMatching } from './match/index.ts';
+import { compareMatching, measureMatching } from './match/index.ts';
 import { ROOT, writeResults } from './measuring.ts';
 import { parseNumber } from './plan.ts';
 import { inFolder, say } from './processes.ts';
@@ -29,25 +29,27 @@ await inFolder(async (folder) => {
       companies: { type: 'string' },
       beside: { type: 'string', default: '1000000' },
       into: { type: 'string', default: join(ROOT, 'data', 'bench') },
-      questions: { type: 'string', default: '200000' },
+      questions: { type: 'string' },
       seconds: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '5' },
       only: { type: 'string' },
       lines: { type: 'string', multiple: true, default: [] },
     },
   });
-  const { only, beside, companies = only === undefined ? String(COMPANIES_DEFAULT) : beside } = values;
+  const { only, beside, questions = only === 'minisearch' ? '5000' : '200000' } = values;
+  const { companies = only === undefined ? String(COMPANIES_DEFAULT) : beside } = values;
   const plan = {
     companies: parseNumber('--companies', companies, 1000),
     beside: parseNumber('--beside', beside, 1000),
     into: resolve(values.into),
-    questions: parseNumber('--questions', values.questions, 100),
+    questions: parseNumber('--questions', questions, 100),
     seconds: parseNumber('--seconds', values.seconds, 0.1),
     rounds: parseNumber('--rounds', values.rounds, 1),
   };
   if (only === undefined) await measureSteps(plan, folder);
   else if (only === 'matching') await measureMatching(plan.companies, values.lines, folder);
-  else throw new InputError(`Cannot measure only "${only}": --only takes matching`);
+  else if (only === 'minisearch') await compareMatching(plan.companies, values.lines, plan.questions, folder);
+  else throw new InputError(`Cannot measure only "${only}": --only takes matching or minisearch`);
 });
 
 /** Runs the steps that have not finished yet. */

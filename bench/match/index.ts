@@ -4,6 +4,7 @@ import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { machine } from '../../test/fixtures/machine.ts';
 import { ensureLines, run, snapshotPath, writeResults } from '../measuring.ts';
 import { say } from '../processes.ts';
+import { measureBeside } from './beside.ts';
 import { holdOut, inventedHeldOut } from './held-out.ts';
 import { NOISE } from './noise.ts';
 import { askQuestions, formatReport, percent } from './ours.ts';
@@ -18,11 +19,35 @@ export async function measureMatching(companies: number, registers: readonly str
   else await genuineNames(folder, registers);
 }
 
+/**
+ * Compares us with MiniSearch over invented companies, or over the companies of files of register lines. Results over files are only
+ * printed.
+ */
+export async function compareMatching(
+  companies: number,
+  registers: readonly string[],
+  questions: number,
+  folder: string,
+): Promise<void> {
+  const isInvented = registers.length === 0;
+  const snapshot = isInvented ? ensureMatchSnapshot(companies) : join(folder, 'registers.snapshot');
+  if (!isInvented) build(snapshot, registers);
+  const report = await measureBeside(snapshot, questions);
+  if (isInvented) publish(`match-beside-${companies}`, report);
+  else process.stdout.write(report);
+}
+
+function ensureMatchSnapshot(companies: number): string {
+  const snapshot = snapshotPath(companies).replace(/\.snapshot$/, '-match.snapshot');
+  if (!existsSync(snapshot)) build(snapshot, [ensureLines(companies)]);
+  return snapshot;
+}
+
 async function genuineNames(folder: string, registers: readonly string[]): Promise<void> {
   const [lines, snapshot] = [join(folder, 'registers.ndjson'), join(folder, 'registers.snapshot')];
   say('building the registers without a tenth of their companies');
   const heldOut = await holdOut(registers, lines);
-  build(snapshot, lines);
+  build(snapshot, [lines]);
   const reader = SnapshotReader.open(snapshot);
   const answers = askQuestions(reader, drawQuestions(snapshot, heldOut));
   const title = `${reader.metadata.records.active} companies of registers, and a tenth more that were held out; ${machine()}`;
@@ -32,8 +57,7 @@ async function genuineNames(folder: string, registers: readonly string[]): Promi
 
 async function inventedNames(companies: number): Promise<void> {
   const plain = snapshotPath(companies);
-  const snapshot = plain.replace(/\.snapshot$/, '-match.snapshot');
-  if (!existsSync(snapshot)) build(snapshot, ensureLines(companies));
+  const snapshot = ensureMatchSnapshot(companies);
   say('asking openfirma');
   const reader = SnapshotReader.open(snapshot);
   const answers = askQuestions(reader, drawQuestions(snapshot, inventedHeldOut(companies)));
@@ -45,8 +69,8 @@ async function inventedNames(companies: number): Promise<void> {
   publish(`match-${companies}`, formatReport(`${companies} invented companies; ${machine()}`, data, answers));
 }
 
-function build(snapshot: string, lines: string): void {
-  run(['src/cli/main.ts', 'build', '--match', '--out', snapshot, lines]);
+function build(snapshot: string, lines: readonly string[]): void {
+  run(['src/cli/main.ts', 'build', '--match', '--out', snapshot, ...lines]);
 }
 
 function publish(name: string, text: string): void {

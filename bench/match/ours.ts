@@ -1,6 +1,7 @@
 import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
 import { CONSTANT, FEATURES, isCertain, rank, type Evidence, type Ranked } from '../../extras/matching/names/index.ts';
 import type { SnapshotReader } from '../../src/snapshot/index.ts';
+import type { NoisyName } from './noise.ts';
 import type { MatchQuestion } from './questions.ts';
 
 /** Maximum number of candidates: as many as the reconciliation service scores. */
@@ -29,7 +30,7 @@ export interface Answers {
 
 /** Asks all questions twice and measures the second time. */
 export function askQuestions(reader: SnapshotReader, questions: readonly MatchQuestion[]): Answers {
-  const ask = (): Ranked<Candidate>[][] => questions.map((question) => rank(findCandidates(reader, question)));
+  const ask = (): Ranked<Candidate>[][] => questions.map((question) => rankCandidates(reader, question));
   ask();
   const before = process.cpuUsage();
   const results = ask();
@@ -47,11 +48,11 @@ export function askQuestions(reader: SnapshotReader, questions: readonly MatchQu
   return { all, cpuMicros: (user + system) / questions.length };
 }
 
-/** Returns the candidates of a question and their evidence. */
-function findCandidates(reader: SnapshotReader, { query, country }: MatchQuestion): Candidate[] {
+/** Returns the candidates of a question, the likeliest first. */
+export function rankCandidates(reader: SnapshotReader, { query, country }: NoisyName): Ranked<Candidate>[] {
   const search = MATCH_INDEX.search(reader);
   if (search === undefined) throw new Error('The snapshot has no match index');
-  return search.candidates(query, country, SCORED_MAX).map(({ json, likeness, furtherName }) => {
+  const candidates = search.candidates(query, country, SCORED_MAX).map(({ json, likeness, furtherName }): Candidate => {
     const { id, country_code: its } = JSON.parse(json) as { id: string; country_code?: string };
     const countryEvidence = its === country ? 1 : -1;
     return {
@@ -63,6 +64,7 @@ function findCandidates(reader: SnapshotReader, { query, country }: MatchQuestio
       status: 0,
     };
   });
+  return rank(candidates);
 }
 
 const certain = (answer: Answer): boolean => answer.isCertain;

@@ -20,7 +20,6 @@ interface Named {
   readonly id: string;
   readonly name: string;
   readonly country: string;
-  readonly words: string;
 }
 
 /** The seed of the questions, and the number of questions. */
@@ -37,9 +36,10 @@ const PRESENT_PER_ABSENT = 3;
 export function drawQuestions(snapshot: string, heldOut: Iterable<HeldOut>): MatchQuestion[] {
   const random = new Random(SEED);
   const all = new Map<string, number>();
-  const drawn: Named[] = [];
+  const drawn: (Named & { readonly words: string })[] = [];
   let seen = 0;
-  for (const company of readNames(snapshot)) {
+  for (const named of readNames(snapshot)) {
+    const company = { ...named, words: toSortedWords(named.name) };
     all.set(company.words, (all.get(company.words) ?? 0) + 1);
     all.set(`${company.country} ${company.words}`, (all.get(`${company.country} ${company.words}`) ?? 0) + 1);
     // Reservoir sampling, of more companies than needed because some are skipped.
@@ -71,14 +71,15 @@ function toSortedWords(name: string): string {
   return splitName(foldName(name)).words.toSorted().join('');
 }
 
-function* readNames(snapshot: string): Generator<Named, void, undefined> {
+/** Yields every company of a snapshot that has a name and a country. */
+export function* readNames(snapshot: string): Generator<Named, void, undefined> {
   const reader = SnapshotReader.open(snapshot);
   try {
     // All companies come first, then the companies by country: these rows supply countries that the first rows lack.
     for (const { country: scope, json } of scanSearchRows(reader)) {
       const { id, name, country_code: code } = JSON.parse(json) as { id: string; name?: string; country_code?: string };
       const country = scope === undefined ? code : code === undefined ? scope : undefined;
-      if (name !== undefined && country !== undefined) yield { id, name, country, words: toSortedWords(name) };
+      if (name !== undefined && country !== undefined) yield { id, name, country };
     }
   } finally {
     void reader.close();

@@ -5,6 +5,8 @@ import { readPostings, type MatchIndex } from './match-index.ts';
 
 /** A word of the query, with the words of the index that may be meant by it. */
 interface QueryWord {
+  /** The word, unless it is a part of another or made of two. */
+  readonly asked?: string;
   readonly weight: number;
   readonly alternatives: readonly Alternative[];
 }
@@ -21,6 +23,8 @@ export type TypedWords = ReadonlyMap<string, readonly IndexedWord[]>;
 /** A word in too many names to select all its companies. */
 interface FrequentWord extends Alternative {
   readonly weight: number;
+  /** The place of the word of the query for which it is an alternative. */
+  readonly at: number;
 }
 
 /** Maximum number of words of a query that are looked up. */
@@ -33,8 +37,14 @@ const RARE_COMPANIES_MAX = 1000;
 const READ_COMPANIES_MAX = 150_000;
 /** Minimum number of companies with a word that is taken to be correctly spelt. */
 const SURE_COMPANIES_MIN = 64;
+/** Maximum number of words that one misspelt word is replaced by, to look up names. */
+const CORRECTIONS_MAX = 6;
 /** The share of a word's weight that each mistake costs. */
 const PER_MISTAKE = 0.3;
+/** The length of a word that may be abbreviated, and the share of its weight that remains. */
+const CUT_CHARS_MIN = 3;
+const CUT_CHARS_MAX = 6;
+const CUT_FACTOR = 0.5;
 /** Minimum number of letters in the parts of a joined word, unless digits and letters meet between the parts. */
 const PART_CHARS_MIN = 3;
 const DIGITS_MEET_LETTERS = /(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/;
@@ -46,39 +56,52 @@ const DIGITS_MEET_LETTERS = /(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/;
 export class Gathering {
   readonly #index: MatchIndex;
   readonly #tables: MatchTables;
-  readonly #country: string | undefined;
   readonly #typed: TypedWords;
+  readonly #words: readonly QueryWord[];
   #left = READ_COMPANIES_MAX;
 
-  /** @param country the only country of the companies; undefined for all */
-  constructor(index: MatchIndex, tables: MatchTables, typed: TypedWords, country: string | undefined) {
+  constructor(index: MatchIndex, tables: MatchTables, typed: TypedWords, { words }: NameParts) {
     this.#index = index;
     this.#tables = tables;
     this.#typed = typed;
-    this.#country = country;
+    this.#words = this.#queryWords(words);
   }
 
-  ranks({ words }: NameParts, limit: number): number[] {
+  /** Returns the ranks of at most `limit` companies; of one country only, if `country` is passed. */
+  ranks(country: string | undefined, limit: number): number[] {
+    this.#left = READ_COMPANIES_MAX;
     const scores = new Map<number, number>();
     const frequent: FrequentWord[] = [];
-    for (const { weight, alternatives } of this.#queryWords(words)) {
+    for (const [at, { weight, alternatives }] of this.#words.entries()) {
       let left = RARE_COMPANIES_MAX;
       for (const { word, factor } of alternatives) {
         if (word.companies <= left) {
           left -= word.companies;
-          for (const place of this.#places(word)) scores.set(place, (scores.get(place) ?? 0) + weight * factor);
-        } else if (word.companies > RARE_COMPANIES_MAX) frequent.push({ word, factor, weight });
+          for (const place of this.#places(word, country))
+            scores.set(place, (scores.get(place) ?? 0) + weight * factor);
+        } else if (word.companies > RARE_COMPANIES_MAX) frequent.push({ word, factor, weight, at });
       }
     }
     frequent.sort((a, b) => a.word.companies - b.word.companies);
-    if (scores.size === 0 || frequent.length > 1 || scores.size > limit) this.#addCommon(frequent, scores, limit);
+    if (scores.size === 0 || frequent.length > 1 || scores.size > limit)
+      this.#addCommon(frequent, scores, country, limit);
     const best = [...scores].toSorted(([a, one], [b, other]) => other - one || a - b).slice(0, limit);
     return best.map(([place]) => rankOf(place));
   }
 
+  /** Returns the words that are most likely meant by the words of the query that are misspelt, the likeliest first. */
+  corrections(): Map<string, readonly string[]> {
+    const found = this.#words.flatMap(({ asked, alternatives }) => {
+      if (asked === undefined || alternatives[0]?.word.text === asked) return [];
+      const likeliest = alternatives.toSorted((a, b) => b.factor - a.factor || b.word.companies - a.word.companies);
+      return [[asked, likeliest.slice(0, CORRECTIONS_MAX).map(({ word }) => word.text)] as const];
+    });
+    return new Map(found);
+  }
+
   #queryWords(words: readonly string[]): QueryWord[] {
     const looked = words.slice(0, QUERY_WORDS_MAX);
-    const own = looked.map((word) => this.#alternatives(word));
+    const own = looked.map((word) => ({ asked: word, ...this.#alternatives(word) }));
     // Adjacent words that the register writes as one.
     const joined = looked.slice(1).flatMap((next, i) => this.#exactly(`${looked[i]}${next}`) ?? []);
     // A word that the register writes as two.
@@ -89,11 +112,15 @@ export class Gathering {
   /** Returns the words of the index that may be meant by a word of the query. */
   #alternatives(word: string): QueryWord {
     const same = this.#index.sounding(this.#tables, word);
-    const isSure = same.some(({ companies }) => companies >= SURE_COMPANIES_MIN);
+    const isSure = same.some(({ text, companies }) => text === word && companies >= SURE_COMPANIES_MIN);
     const similar = isSure ? same : this.#index.similar(this.#tables, word);
     const typed = (this.#typed.get(word) ?? []).map((one) => ({ word: one, factor: 1 }));
     const others = similar.filter(({ ordinal }) => typed.every((one) => one.word.ordinal !== ordinal));
     const alternatives = [...typed, ...others.map((one) => ({ word: one, factor: 1 - PER_MISTAKE * one.mistakes }))];
+    const isKnown = alternatives[0]?.word.text === word;
+    const isCut = !isKnown && word.length >= CUT_CHARS_MIN && word.length <= CUT_CHARS_MAX && !/[0-9]/.test(word);
+    const longer = isCut ? this.#index.startingWith(this.#tables, word) : [];
+    alternatives.push(...longer.map((one) => ({ word: one, factor: CUT_FACTOR })));
     return { weight: this.#index.computeWeight(word), alternatives };
   }
 
@@ -120,25 +147,33 @@ export class Gathering {
    * Adds the companies that the frequent words have in common, beginning with the rarest word. These words also raise the scores of the
    * companies that were selected before.
    */
-  #addCommon(frequent: readonly FrequentWord[], scores: Map<number, number>, limit: number): void {
+  #addCommon(
+    frequent: readonly FrequentWord[],
+    scores: Map<number, number>,
+    country: string | undefined,
+    limit: number,
+  ): void {
     let common: Float64Array | undefined;
     let weight = 0;
+    const narrowed = new Set<number>();
     const ascending = Float64Array.from(scores.keys()).toSorted();
     for (const one of frequent) {
-      const places = this.#places(one.word);
+      const places = this.#places(one.word, country);
       const its = one.weight * one.factor;
       for (const place of inBoth(ascending, places)) scores.set(place, (scores.get(place) ?? 0) + its);
       const shared = common === undefined ? places : inBoth(common, places);
-      if (shared.length === 0) continue;
+      // No company has to have two spellings of one word.
+      if (shared.length === 0 || narrowed.has(one.at)) continue;
+      narrowed.add(one.at);
       common = shared;
       weight += its;
     }
     for (const place of common?.subarray(0, limit) ?? []) if (!scores.has(place)) scores.set(place, weight);
   }
 
-  #places(word: IndexedWord): Float64Array {
+  #places(word: IndexedWord, country: string | undefined): Float64Array {
     if (this.#left <= 0) return new Float64Array(0);
-    const places = decodePlaces(readPostings(this.#tables, word), this.#left, this.#country);
+    const places = decodePlaces(readPostings(this.#tables, word), this.#left, country);
     this.#left -= places.length;
     return places;
   }

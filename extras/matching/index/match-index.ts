@@ -1,5 +1,5 @@
 import { EditDistance } from '../../../src/model/index.ts';
-import { alphabetKeys, areTypedAlike, hashKey, listHashes, spellingKey } from '../names/index.ts';
+import { alphabetKeys, areTypedAlike, hashKey, hashesOfMistakes, listHashes, spellingKey } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
 import {
   BLOCK_WORDS,
@@ -22,7 +22,9 @@ interface SimilarWord extends IndexedWord {
 
 /** Maximum number of words with a common hash that are read for a requested word: short words match more words by accident. */
 const READ_WORDS_MAX = 192;
-const SIMILAR_WORDS_MAX = 12;
+const SIMILAR_WORDS_MAX = 24;
+/** Number of words with a common beginning after which no further block of them is read. */
+const STARTING_WORDS_MAX = 48;
 /** A word may have one mistake, and one more for each group of this many letters. */
 const LETTERS_PER_MISTAKE = 5;
 const MISTAKES_MAX = 2;
@@ -111,21 +113,44 @@ export class MatchIndex {
     const key = spellingKey(asked);
     const mistakesMax = Math.min(MISTAKES_MAX, 1 + Math.floor(asked.length / LETTERS_PER_MISTAKE));
     const distance = this.#distance;
-    const similar: SimilarWord[] = [];
+    const similar: (SimilarWord & { readonly letters: number })[] = [];
     let read = 0;
     // A mistake may create or remove a spelling of a sound, so the word itself is looked up, too, not only its key.
-    for (const ordinal of this.#withHashes(tables, listHashes(asked))) {
+    for (const ordinal of this.#withHashes(tables, [...listHashes(asked), ...hashesOfMistakes(asked)])) {
       if (++read > READ_WORDS_MAX) break;
       const word = readWord(tables, ordinal);
       if (word === undefined) continue;
-      const mistakes = Math.min(
-        distance.between(asked, word.text, mistakesMax),
-        distance.between(key, spellingKey(word.text), mistakesMax),
-      );
-      if (mistakes <= mistakesMax) similar.push({ ...word, mistakes });
+      const letters = distance.between(asked, word.text, mistakesMax);
+      const mistakes = Math.min(letters, distance.between(key, spellingKey(word.text), mistakesMax));
+      if (mistakes <= mistakesMax) similar.push({ ...word, mistakes, letters });
     }
-    similar.sort((a, b) => a.mistakes - b.mistakes || a.companies - b.companies || a.ordinal - b.ordinal);
-    return similar.slice(0, SIMILAR_WORDS_MAX);
+    // The frequent ones are the likeliest to be meant.
+    const likeliest = similar.toSorted(
+      (a, b) => a.mistakes - b.mistakes || a.letters - b.letters || b.companies - a.companies,
+    );
+    return likeliest
+      .slice(0, SIMILAR_WORDS_MAX)
+      .toSorted((a, b) => a.mistakes - b.mistakes || a.companies - b.companies || a.ordinal - b.ordinal);
+  }
+
+  /** Returns the first words in alphabetical order that begin with the letters of a word, and are longer. */
+  startingWith(tables: MatchTables, beginning: string): IndexedWord[] {
+    let [from, to] = [0, Math.ceil(this.#facts.words / BLOCK_WORDS)];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((readBlock(tables, middle).next().value?.text ?? '') < beginning) from = middle + 1;
+      else to = middle;
+    }
+    const found: IndexedWord[] = [];
+    for (let number = Math.max(0, from - 1); found.length < STARTING_WORDS_MAX; number++) {
+      let last = '';
+      for (const word of readBlock(tables, number)) {
+        last = word.text;
+        if (last !== beginning && last.startsWith(beginning)) found.push(word);
+      }
+      if (last === '' || (last > beginning && !last.startsWith(beginning))) break;
+    }
+    return found;
   }
 
   /** Returns the ordinals of the words that have one of the hashes, without duplicates, in the order of the hashes. */
@@ -145,13 +170,14 @@ export class MatchIndex {
 
 /** Reads the word with an ordinal; undefined if it does not exist. */
 function readWord(tables: MatchTables, ordinal: number): IndexedWord | undefined {
-  const number = Math.floor(ordinal / BLOCK_WORDS);
-  const block = tables.words.get(numberKey(number));
-  if (block === undefined) return undefined;
-  for (const word of decodeWords(block, number * BLOCK_WORDS)) {
-    if (word.ordinal === ordinal) return word;
-  }
+  for (const word of readBlock(tables, Math.floor(ordinal / BLOCK_WORDS))) if (word.ordinal === ordinal) return word;
   return undefined;
+}
+
+/** Yields the words of a block; none if it does not exist. */
+function* readBlock(tables: MatchTables, number: number): Generator<IndexedWord, void, undefined> {
+  const block = tables.words.get(numberKey(number));
+  if (block !== undefined) yield* decodeWords(block, number * BLOCK_WORDS);
 }
 
 export function readPostings(tables: MatchTables, { ordinal, text, postings }: IndexedWord): Buffer {

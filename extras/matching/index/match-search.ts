@@ -9,7 +9,7 @@ import {
   withoutFormerName,
   withoutMisspeltForm,
 } from '../names/index.ts';
-import { foldName } from '../../../src/model/index.ts';
+import { EditDistance, foldName } from '../../../src/model/index.ts';
 import {
   hasSearchableMatchIndex,
   type MatchCandidate,
@@ -33,12 +33,21 @@ import {
 import { decodePlaces, rankOf, type MatchFacts } from './format.ts';
 import { Gathering, type TypedWords } from './gathering.ts';
 import { MatchIndex, readPostings } from './match-index.ts';
+import { NEIGHBOURS_MAX, listBeginnings } from './neighbours.ts';
 
-const COMPARED_MAX = 64;
-/** Maximum number of companies with a common beginning that are compared: the first ones in name order. */
-const NEIGHBOURS_MAX = 12;
+/** Maximum number of companies that words lead to and that are compared; if a similar name was found before, the second number. */
+const COMPARED_MAX = 48;
+const FURTHER_COMPARED_MAX = 16;
+/** Minimum share of equal letters of two names; below it, they are not close. */
+const CLOSENESS_MIN = 0.6;
+/** The factor of the closeness if words are in another order. */
+const TURNED_FACTOR = 0.98;
 /** Minimum likeness of a company in the requested country. If it is lower, companies outside the country are compared, too. */
 const SURE_LIKENESS = 0.85;
+/** Minimum likeness of a candidate, as a part of the likeness of the best one: others have no chance beside it. */
+const WORTHY_PART = 0.4;
+/** Minimum likeness of a name that is the requested one, except perhaps for its legal form. */
+const SAME_LIKENESS = 0.95;
 
 /**
  * Maximum number of pairs of words that are compared in one pass over companies. A pair takes some 0.2 µs. Most names of registers have
@@ -51,7 +60,7 @@ const PAIRS_PER_WORD = 8;
 
 interface BoundedComparison {
   isOver(): boolean;
-  with(folded: string): Pick<Compared, 'likeness' | 'order' | 'forms'>;
+  with(folded: string): Pick<Compared, 'likeness' | 'order' | 'folded' | 'forms'>;
 }
 
 /** Compares names with the requested name, and reports when `PAIRS_MAX` is reached. */
@@ -64,7 +73,7 @@ function bounded(comparison: NameComparison, { words }: NameParts, country: stri
       const found = splitName(folded);
       pairsLeft -= found.words.length * pairsPerWord;
       const likeness = comparison.with(found, country);
-      return { likeness, order: computeLikeness(likeness), forms: found.forms };
+      return { likeness, order: computeLikeness(likeness), folded, forms: found.forms };
     },
   };
 }
@@ -74,7 +83,8 @@ interface Compared {
   readonly rank: number;
   readonly likeness: NameLikeness;
   readonly order: number;
-  /** The legal forms in the compared name. */
+  /** The compared name, folded, and the legal forms in it. */
+  readonly folded: string;
   readonly forms: readonly string[];
   readonly furtherName: string | undefined;
 }
@@ -85,6 +95,7 @@ export class MatchSearch implements NameSearch {
   readonly #memory: InMemory;
   readonly #index: MatchIndex;
   readonly #blocks: BlockReader;
+  readonly #distance = new EditDistance();
 
   /** Returns the search over a snapshot; undefined if the snapshot has no match index of this version. */
   static over({ tables, memory }: SnapshotReader): MatchSearch | undefined {
@@ -120,27 +131,33 @@ export class MatchSearch implements NameSearch {
     if (requested.words.length === 0) return [];
     const typed = this.#typedWords(requested, rarityOf);
     const comparison = comparisonWith(requested, typed, remembered(this.#index.computeWeight), rarityOf);
-    const compareInScope = (scope: string | undefined): Compared[] => {
-      const ranks = new Gathering(this.#index, this.#match, typed, scope).ranks(requested, COMPARED_MAX);
-      return this.#compared(folded, requested, ranks, bounded(comparison, requested, scope), scope);
-    };
+    const gathering = new Gathering(this.#index, this.#match, typed, requested);
+    const beginnings = listBeginnings(folded, requested, gathering.corrections());
+    const compareInScope = (scope: string | undefined): Compared[] =>
+      this.#compared(beginnings, gathering, bounded(comparison, requested, scope), scope);
     const there = country === undefined ? [] : compareInScope(country);
     // The requested country may be wrong, or be the country of another register.
     const isSure = there.some(({ order }) => order >= SURE_LIKENESS);
     const all = isSure ? there : [...there, ...compareInScope(undefined)];
     const best = new Map<string, MatchCandidate>();
-    const asRequested = requested.forms.join();
-    const isVerbatim = ({ forms }: Compared): number => Number(forms.join() === asRequested);
+    const closenessOf = remembered((name: string) => this.#closeness(folded, name));
     const byLikeness = (a: Compared, b: Compared): number =>
-      b.order - a.order || isVerbatim(b) - isVerbatim(a) || a.rank - b.rank;
-    for (const compared of all.toSorted(byLikeness)) {
-      if (best.size === limit) break;
+      b.order - a.order || closenessOf(b.folded) - closenessOf(a.folded) || a.rank - b.rank;
+    const sorted = all.toSorted(byLikeness);
+    for (const compared of sorted) {
+      if (best.size === limit || compared.order < WORTHY_PART * (sorted[0]?.order ?? 0)) break;
       const { id, json } = this.#resource(compared);
       const { furtherName } = compared;
       const likeness = likenessAtHome(comparison, compared, json);
       if (!best.has(id)) best.set(id, { json, likeness, ...(furtherName !== undefined && { furtherName }) });
     }
     return [...best.values()];
+  }
+
+  /** Returns how similar two folded names are by all letters, of legal forms too, in the order of either or of the alphabet. */
+  #closeness(a: string, b: string): number {
+    const inOrder = this.#distance.likeness(a, b, CLOSENESS_MIN);
+    return Math.max(inOrder, TURNED_FACTOR * this.#distance.likeness(turned(a), turned(b), CLOSENESS_MIN));
   }
 
   /** Returns the words of the index that the unknown words of the query may be typed for. */
@@ -150,33 +167,42 @@ export class MatchSearch implements NameSearch {
     return new Map(typed.filter(([, found]) => found.length > 0));
   }
 
+  /**
+   * Compares the companies whose names have one of the beginnings, until one is the requested name, and the companies that words lead to;
+   * if a name is similar, only the first of these.
+   */
   #compared(
-    folded: string,
-    requested: NameParts,
-    ranks: readonly number[],
+    beginnings: readonly string[],
+    gathering: Gathering,
     comparison: BoundedComparison,
     country: string | undefined,
   ): Compared[] {
     const scope = country ?? ALL_COUNTRIES;
-    const known = new Set(scope === ALL_COUNTRIES ? ranks : []);
-    const neighbours = this.#neighbours(folded, requested, scope).filter((rank) => !known.has(rank));
-    const compared = [
-      ...this.#compare(comparison, ALL_COUNTRIES, ranks),
-      ...this.#compare(comparison, scope, neighbours),
-    ];
-    return this.#index.hasFurtherNames ? compared.map((one) => this.#byFurtherNames(comparison, one)) : compared;
+    const compared: Compared[] = [];
+    const isFound = (least: number): boolean => compared.some(({ order }) => order >= least);
+    const known = new Set<number>();
+    for (const beginning of beginnings) {
+      const ranks = this.#neighbours(beginning, scope).filter((rank) => !known.has(rank));
+      for (const rank of ranks) known.add(rank);
+      compared.push(...this.#compare(comparison, scope, ranks));
+      if (isFound(SAME_LIKENESS)) break;
+    }
+    const gathered = gathering.ranks(country, isFound(SURE_LIKENESS) ? FURTHER_COMPARED_MAX : COMPARED_MAX);
+    const ranks = scope === ALL_COUNTRIES ? gathered.filter((rank) => !known.has(rank)) : gathered;
+    compared.push(...this.#compare(comparison, ALL_COUNTRIES, ranks));
+    if (!this.#index.hasFurtherNames) return compared;
+    // Words of further names lead to companies, too.
+    const led = new Set(gathered);
+    return compared.map((one) => (led.has(one.rank) ? this.#byFurtherNames(comparison, one) : one));
   }
 
-  /** Returns the ranks of companies whose names have the same beginning as the requested name. */
-  #neighbours(folded: string, { words }: NameParts, scope: string): number[] {
+  /** Returns the ranks of the first companies whose names have a beginning. */
+  #neighbours(beginning: string, scope: string): number[] {
     const matches = new NameMatches(this.#memory.sparseIndex, this.#blocks);
-    const ranks = new Set<number>();
-    for (const beginning of new Set([folded, words.join(' '), words.slice(0, -1).join(' ')])) {
-      matches.begin(scope, beginning, 0);
-      for (let left = NEIGHBOURS_MAX; left > 0 && matches.rank !== Infinity; left--, matches.next())
-        ranks.add(matches.rank);
-    }
-    return [...ranks];
+    const ranks: number[] = [];
+    matches.begin(scope, beginning, 0);
+    for (; ranks.length < NEIGHBOURS_MAX && matches.rank !== Infinity; matches.next()) ranks.push(matches.rank);
+    return ranks;
   }
 
   #compare(comparison: BoundedComparison, scope: string, ranks: readonly number[]): Compared[] {
@@ -217,6 +243,11 @@ export class MatchSearch implements NameSearch {
     appendResource(answer, dictionary, block, entryOf(rank));
     return { id: block.decodeId(entryOf(rank)), json: answer.written().toString('utf8') };
   }
+}
+
+/** Returns the words of a name in alphabetical order. */
+function turned(name: string): string {
+  return name.split(' ').toSorted().join(' ');
 }
 
 /** Compares names with the requested one, in which words are as typed as in the query. */

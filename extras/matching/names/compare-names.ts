@@ -37,6 +37,9 @@ export const UNLIKE: NameLikeness = {
 
 /** Minimum share of equal letters, of the letters of the longer word, for two words to be spellings of one word. */
 const WORD_LIKENESS_MIN = 0.6;
+/** Minimum number of digits of a number that a company may be named by, and the share of them that must be equal. */
+const NAMING_DIGITS_MIN = 6;
+const NUMBER_LIKENESS_MIN = 0.8;
 /** Minimum share of equal letters of two names; below it, their likeness by letters is 0. */
 const LETTERS_LIKENESS_MIN = 0.6;
 const ABBREVIATION_CHARS_MIN = 3;
@@ -243,9 +246,11 @@ export class NameComparison {
 
   #pairLikeness(a: string, b: string): number {
     if (a === b) return 1;
-    // A number with another digit is another number.
-    if (isNumber(a) || isNumber(b)) return 0;
-    const alike = this.#distance.likeness(a, b, WORD_LIKENESS_MIN);
+    const [isA, isB] = [isNumber(a), isNumber(b)];
+    // A number with another digit is another number, unless it is so long that it is a name.
+    if (isA !== isB || (isA && Math.min(a.length, b.length) < NAMING_DIGITS_MIN)) return 0;
+    const alike = this.#distance.likeness(a, b, isA ? NUMBER_LIKENESS_MIN : WORD_LIKENESS_MIN);
+    if (isA) return alike;
     const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
     const isAbbreviation = shorter.length >= ABBREVIATION_CHARS_MIN && longer.startsWith(shorter);
     return isAbbreviation ? Math.max(alike, ABBREVIATION_LIKENESS) : alike;

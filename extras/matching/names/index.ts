@@ -8,4 +8,4 @@ export { withoutFormerName } from './former-name.ts';
 export { withoutMisspeltForm } from './misspelt-form.ts';
 export { splitName, type NameParts, WORD_CHARS_MAX, WORDS_MAX } from './name-parts.ts';
 export * from './score.ts';
-export { alphabetKeys, areTypedAlike, hashKey, listHashes, spellingKey } from './spelling.ts';
+export { alphabetKeys, areTypedAlike, hashKey, hashesOfMistakes, listHashes, spellingKey } from './spelling.ts';

@@ -5,7 +5,7 @@ import { withoutMisspeltForm } from './misspelt-form.ts';
 import { splitName } from './name-parts.ts';
 
 suite('A legal form with a mistake is set aside', () => {
-  const WORDS = new Set('kvarnbro bygg gesellschaft mit haftung stiftungs'.split(' '));
+  const WORDS = new Set('kvarnbro bygg mc gesellschaft mit haftung stiftungs'.split(' '));
   for (const [name, words, forms] of [
     ['Kvarnbro Gesellschaft mit beschraenktr Haftung', 'kvarnbro', ['gesellschaft mit beschraenkter haftung']],
     ['Kvarnbro GmbH & Co. Kommanditgeselschaft', 'kvarnbro', ['gmbh & kommanditgesellschaft']],
@@ -15,6 +15,9 @@ suite('A legal form with a mistake is set aside', () => {
     ['Kvarnbro tn 2 kortteriuehistu', 'kvarnbro tn 2', ['korteriuehistu']],
     // Not the Italian form, which begins alike.
     ['Kvarnbro Societate cooperrativa', 'kvarnbro', ['societate cooperativa']],
+    ['iMttetulundusühing MC Kvarnbro', 'mc kvarnbro', ['mittetulundusuhing']],
+    ['KvarnbroGmbH', 'kvarnbro', ['gmbh']],
+    ['Kvarnbro ByggS.p.A.', 'kvarnbro bygg', ['spa']],
     ['Kvarnbro Bygg Aktiebolga', 'kvarnbro bygg', ['aktiebolag']],
     // No form is set aside: a word that a company has, a word that is not similar to a form, a word that is too short, a name that has a
     // form, and a name of one word.

@@ -68,18 +68,47 @@ const VARIED_CHARS_MIN = 4;
 /** Number of letters at the start of a key that are removed in turn. */
 const VARIED_CHARS_MAX = 24;
 
+function isVaried(key: string): boolean {
+  return key.length >= VARIED_CHARS_MIN && !/[0-9]/.test(key);
+}
+
 /**
  * Returns the hashes of a key, and of the key without each of its letters. Keys that are one mistake apart (a letter more, less or
  * changed, or two letters swapped) have a hash in common, and so do many keys that are two mistakes apart.
  */
 export function variantHashes(key: string): number[] {
   const hashes = [hashKey(key)];
-  if (key.length < VARIED_CHARS_MIN || /[0-9]/.test(key)) return hashes;
+  if (!isVaried(key)) return hashes;
   for (let i = 0; i < Math.min(key.length, VARIED_CHARS_MAX); i++) {
     // Removing either of two equal letters gives the same key.
     if (key[i] !== key[i - 1]) hashes.push(hashWithout(key, i));
   }
   return [...new Set(hashes)];
+}
+
+/** The length of a word of which every mistake is looked up. */
+const MISTAKEN_CHARS_MIN = 3;
+const MISTAKEN_CHARS_MAX = 10;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const DIGITS = '0123456789';
+
+/**
+ * Returns the hashes of all words that are one mistake away from a short word or a number, which the index has without variants. Of words
+ * with letters and digits, only the digits vary.
+ */
+export function hashesOfMistakes(word: string): number[] {
+  if (isVaried(word) || word.length < MISTAKEN_CHARS_MIN || word.length > MISTAKEN_CHARS_MAX) return [];
+  const others = /[0-9]/.test(word) ? DIGITS : LETTERS;
+  const words: string[] = [];
+  for (let i = 0; i <= word.length; i++) {
+    const [before, char, after] = [word.slice(0, i), word.charAt(i), word.slice(i + 1)];
+    if (char !== '') words.push(before + after, before + after.charAt(0) + char + after.slice(1));
+    for (const other of others) {
+      words.push(before + other + char + after);
+      if (char !== '') words.push(before + other + after);
+    }
+  }
+  return [...new Set(words)].map(hashKey);
 }
 
 /**
