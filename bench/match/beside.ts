@@ -64,15 +64,19 @@ export async function measureBeside(snapshot: string, count: number): Promise<st
   return `${title}\n\n${[ours, theirs].map(formatAnswers).join('\n\n')}\n`;
 }
 
-/** Draws names, and changes `perKind` of them in each way. Another letter case is not a change. */
+/**
+ * Draws names, and changes `perKind` of them in each way. Another letter case is not a change, and the whole name of another company means
+ * that company.
+ */
 function drawQuestions(names: readonly string[], perKind: number): Question[] {
   const random = new Random(SEED);
+  const taken = new Set(names.map((name) => name.toLowerCase()));
   return Object.entries(KINDS).flatMap(([kind, change]) => {
     const questions: Question[] = [];
     for (let tries = 100 * perKind; questions.length < perKind && tries > 0; tries--) {
       const name = random.pick(names);
       const query = change(name, random);
-      if (query !== undefined && !isSameName(query, name)) questions.push({ kind, query, name });
+      if (query !== undefined && !taken.has(query.toLowerCase())) questions.push({ kind, query, name });
     }
     return questions;
   });

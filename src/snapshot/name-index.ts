@@ -72,8 +72,8 @@ export interface NameLikeness {
   /** Whether the words are the same, in the same order. */
   readonly same: 0 | 1;
   /**
-   * The legal forms: 1 if they are the same, 0.5 in another spelling, 0.4 if they are of one kind, -0.5 in two countries, -1 if they are
-   * different, 0 if one name has no form.
+   * The legal forms: 1 if they are the same, 0.5 in another spelling, 0.4 with an addition, -0.5 of one kind in two countries, -1 if
+   * they are different, 0 if one name has no form.
    */
   readonly form: -1 | -0.5 | 0 | 0.4 | 0.5 | 1;
   /** Whether the legal forms are different ones of one country. */

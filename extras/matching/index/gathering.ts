@@ -1,4 +1,3 @@
-import type { NameParts } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
 import { decodePlaces, rankOf, type IndexedWord } from './format.ts';
 import { readPostings, type MatchIndex } from './match-index.ts';
@@ -60,11 +59,11 @@ export class Gathering {
   readonly #words: readonly QueryWord[];
   #left = READ_COMPANIES_MAX;
 
-  constructor(index: MatchIndex, tables: MatchTables, typed: TypedWords, { words }: NameParts) {
+  constructor(index: MatchIndex, tables: MatchTables, typed: TypedWords, words: Iterable<string>) {
     this.#index = index;
     this.#tables = tables;
     this.#typed = typed;
-    this.#words = this.#queryWords(words);
+    this.#words = this.#queryWords([...words]);
   }
 
   /** Returns the ranks of at most `limit` companies; of one country only, if `country` is passed. */

@@ -6,6 +6,7 @@ import {
   type NameParts,
   type RarityOf,
   type WeightOf,
+  readingsWithForm,
   withoutFormerName,
   withoutMisspeltForm,
 } from '../names/index.ts';
@@ -38,10 +39,6 @@ import { NEIGHBOURS_MAX, listBeginnings } from './neighbours.ts';
 /** Maximum number of companies that words lead to and that are compared; if a similar name was found before, the second number. */
 const COMPARED_MAX = 48;
 const FURTHER_COMPARED_MAX = 16;
-/** Minimum share of equal letters of two names; below it, they are not close. */
-const CLOSENESS_MIN = 0.6;
-/** The factor of the closeness if words are in another order. */
-const TURNED_FACTOR = 0.98;
 /** Minimum likeness of a company in the requested country. If it is lower, companies outside the country are compared, too. */
 const SURE_LIKENESS = 0.85;
 /** Minimum likeness of a candidate, as a part of the likeness of the best one: others have no chance beside it. */
@@ -95,7 +92,6 @@ export class MatchSearch implements NameSearch {
   readonly #memory: InMemory;
   readonly #index: MatchIndex;
   readonly #blocks: BlockReader;
-  readonly #distance = new EditDistance();
 
   /** Returns the search over a snapshot; undefined if the snapshot has no match index of this version. */
   static over({ tables, memory }: SnapshotReader): MatchSearch | undefined {
@@ -127,23 +123,27 @@ export class MatchSearch implements NameSearch {
   candidates(query: string, country: string | undefined, limit: number): MatchCandidate[] {
     const folded = foldName(withoutFormerName(query.slice(0, NAME_KEY_BYTES_MAX)));
     const rarityOf = remembered((word: string) => this.#index.computeRarity(this.#match, word));
-    const requested = withoutMisspeltForm(splitName(folded), (word) => rarityOf(word) !== undefined);
+    const isWord = (word: string): boolean => rarityOf(word) !== undefined;
+    const requested = withoutMisspeltForm(splitName(folded), isWord);
     if (requested.words.length === 0) return [];
+    const readings = readingsWithForm(requested, isWord);
     const typed = this.#typedWords(requested, rarityOf);
-    const comparison = comparisonWith(requested, typed, remembered(this.#index.computeWeight), rarityOf);
-    const gathering = new Gathering(this.#index, this.#match, typed, requested);
-    const beginnings = listBeginnings(folded, requested, gathering.corrections());
+    const comparison = comparisonWith(requested, readings, typed, remembered(this.#index.computeWeight), rarityOf);
+    const all = [requested, ...readings];
+    const gathering = new Gathering(this.#index, this.#match, typed, new Set(all.flatMap(({ words }) => words)));
+    const beginnings = listBeginnings(folded, all, gathering.corrections());
     const compareInScope = (scope: string | undefined): Compared[] =>
       this.#compared(beginnings, gathering, bounded(comparison, requested, scope), scope);
     const there = country === undefined ? [] : compareInScope(country);
     // The requested country may be wrong, or be the country of another register.
     const isSure = there.some(({ order }) => order >= SURE_LIKENESS);
-    const all = isSure ? there : [...there, ...compareInScope(undefined)];
+    const found = isSure ? there : [...there, ...compareInScope(undefined)];
     const best = new Map<string, MatchCandidate>();
-    const closenessOf = remembered((name: string) => this.#closeness(folded, name));
+    const distance = new EditDistance();
+    const closenessOf = remembered((name: string) => closeness(distance, folded, name));
     const byLikeness = (a: Compared, b: Compared): number =>
       b.order - a.order || closenessOf(b.folded) - closenessOf(a.folded) || a.rank - b.rank;
-    const sorted = all.toSorted(byLikeness);
+    const sorted = found.toSorted(byLikeness);
     for (const compared of sorted) {
       if (best.size === limit || compared.order < WORTHY_PART * (sorted[0]?.order ?? 0)) break;
       const { id, json } = this.#resource(compared);
@@ -152,12 +152,6 @@ export class MatchSearch implements NameSearch {
       if (!best.has(id)) best.set(id, { json, likeness, ...(furtherName !== undefined && { furtherName }) });
     }
     return [...best.values()];
-  }
-
-  /** Returns how similar two folded names are by all letters, of legal forms too, in the order of either or of the alphabet. */
-  #closeness(a: string, b: string): number {
-    const inOrder = this.#distance.likeness(a, b, CLOSENESS_MIN);
-    return Math.max(inOrder, TURNED_FACTOR * this.#distance.likeness(turned(a), turned(b), CLOSENESS_MIN));
   }
 
   /** Returns the words of the index that the unknown words of the query may be typed for. */
@@ -193,7 +187,9 @@ export class MatchSearch implements NameSearch {
     if (!this.#index.hasFurtherNames) return compared;
     // Words of further names lead to companies, too.
     const led = new Set(gathered);
-    return compared.map((one) => (led.has(one.rank) ? this.#byFurtherNames(comparison, one) : one));
+    return compared.map((one) =>
+      led.has(one.rank) && one.order < SURE_LIKENESS ? this.#byFurtherNames(comparison, one) : one,
+    );
   }
 
   /** Returns the ranks of the first companies whose names have a beginning. */
@@ -245,14 +241,21 @@ export class MatchSearch implements NameSearch {
   }
 }
 
-/** Returns the words of a name in alphabetical order. */
-function turned(name: string): string {
-  return name.split(' ').toSorted().join(' ');
+/** Returns how similar two folded names are as they are written, by their words and by their letters: legal forms count, too. */
+function closeness(distance: EditDistance, a: string, b: string): number {
+  const [ones, others] = [a.split(' ').toSorted(), b.split(' ').toSorted()];
+  const words = (2 * ones.filter((word) => others.includes(word)).length) / (ones.length + others.length);
+  return words + Math.max(distance.likeness(a, b, 0), distance.likeness(ones.join(' '), others.join(' '), 0));
 }
 
 /** Compares names with the requested one, in which words are as typed as in the query. */
-function comparisonWith(requested: NameParts, typed: TypedWords, weightOf: WeightOf, rarityOf: RarityOf) {
-  if (typed.size === 0) return new NameComparison(requested, weightOf, rarityOf);
+function comparisonWith(
+  requested: NameParts,
+  readings: readonly NameParts[],
+  typed: TypedWords,
+  weightOf: WeightOf,
+  rarityOf: RarityOf,
+) {
   const asRequested = new Map([...typed].flatMap(([word, found]) => found.map(({ text }) => [text, word])));
   // The most frequent word counts.
   const known = (word: string): string =>
@@ -262,6 +265,7 @@ function comparisonWith(requested: NameParts, typed: TypedWords, weightOf: Weigh
     (word) => weightOf(known(word)),
     (word) => rarityOf(known(word)),
     asRequested,
+    readings,
   );
 }
 

@@ -6,25 +6,31 @@ export const NEIGHBOURS_MAX = 8;
 const BEGINNINGS_MAX = 14;
 
 /**
- * Returns the beginnings of names that a query may mean, the likeliest first: the query as it is, with its misspelt words corrected, with
- * two words exchanged, without the last word.
+ * Returns the beginnings of names that a query may mean, the likeliest first: the query as it is, then each reading of it, with its
+ * misspelt words corrected, with two words exchanged, without the last word.
  */
 export function listBeginnings(
   folded: string,
-  { words, forms }: NameParts,
+  readings: readonly NameParts[],
   corrections: ReadonlyMap<string, readonly string[]>,
 ): string[] {
-  const form = forms.length === 1 ? ` ${forms[0]}` : '';
-  const beginnings = new Set<string>([folded]);
-  for (const tokens of [folded.split(' '), `${words.join(' ')}${form}`.split(' ')])
-    for (const one of corrected(tokens, corrections)) beginnings.add(one);
-  const likeliest = words.map((word) => corrections.get(word)?.[0] ?? word);
+  const tokens = folded.split(' ');
+  const beginnings = new Set([folded, ...corrected(tokens, corrections)]);
+  for (const { words, forms } of readings) {
+    const form = forms.length === 1 ? forms : [];
+    for (const one of corrected([...words, ...form], corrections)) beginnings.add(one);
+  }
+  const likeliest = tokens.map((token) => corrections.get(token)?.[0] ?? token);
   for (let at = 1; at < likeliest.length; at++) {
     const [one = '', other = ''] = likeliest.slice(at - 1, at + 1);
-    beginnings.add(`${likeliest.toSpliced(at - 1, 2, other, one).join(' ')}${form}`);
+    beginnings.add(likeliest.toSpliced(at - 1, 2, other, one).join(' '));
   }
-  beginnings.add(likeliest.join(' '));
   beginnings.add(likeliest.slice(0, -1).join(' '));
+  for (const { words } of readings) {
+    const meant = words.map((word) => corrections.get(word)?.[0] ?? word);
+    beginnings.add(meant.join(' '));
+    beginnings.add(meant.slice(0, -1).join(' '));
+  }
   beginnings.delete('');
   return [...beginnings].slice(0, BEGINNINGS_MAX);
 }

@@ -32,19 +32,21 @@ suite('A name is more like the first than like the second', () => {
 });
 
 suite('Two names differ', () => {
-  const RARITIES = new Map([['bygg', 0.2], ['kvarnbro', 1], ['kvarnbru', 0.9], ['kvarnbra', 0.8]]); // prettier-ignore
+  const RARITIES = new Map([['bygg', 0.2], ['byggare', 0.2], ['kvarnbro', 1], ['kvarnbru', 0.9], ['kvarnbra', 0.8]]); // prettier-ignore
   for (const [asked, found, expected] of [
     ['Kvarnbro Bygg', 'Kvarnbro Bygg AB', { mistakes: 0, extra: 0, instead: 0, shared: 1.2, rarest: 1 }],
     ['Kvranbro', 'Kvarnbro', { mistakes: 1, taken: 0, shared: 1, rarest: 1 }],
     ['Kvarnbru', 'Kvarnbro', { mistakes: 1, taken: 1 }],
     ['Kwarnbro', 'Kvarnbro', { mistakes: 0, taken: 0 }],
     ['Kvarn Bygg', 'Kvarnbro Bygg', { mistakes: 0, abbreviated: 1 }],
-    ['Bygg', 'Kvarnbro Bygg', { extra: 1, instead: 0, missing: 0, shared: 0.2, rarest: 0.2 }],
-    ['Kvarnbro Bygg', 'Stensund Bygg', { extra: 1, instead: 1, missing: 1, rarest: 0.2 }],
+    ['Byggare', 'Kvarnbro Byggare', { extra: 1, instead: 0, missing: 0, shared: 0.2, rarest: 0.2 }],
+    ['Kvarnbro Byggare', 'Stensund Byggare', { extra: 1, instead: 1, missing: 1, rarest: 0.2 }],
     ['Kvarnbro Bygg', 'Kvarnbro', { extra: 0, instead: 0, missing: 0.2 }],
     ['Kvarnbro Unheard', 'Kvarnbro', { missing: 0 }],
     ['Kvarnbro Kvarnbru Kvarnbra Bygg', 'Kvarnbro Kvarnbru Kvarnbra Bygg', { missing: 0, shared: 2 }],
     ['Kvarnbro 12', 'Kvarnbro 13', { instead: 1, numbers: 1 }],
+    ['Kvarnbro', 'Kvarnbro & Kvarnbro', { extra: 0 }],
+    ['Sol', 'Sol AB', { shared: 3 / 7, rarest: 3 / 7 }],
     ['Kvarn bro Bygg', 'Kvarnbro Bygg', { extra: 0, instead: 0, mistakes: 0, rarest: 1 }],
   ] as const)
     test(`"${asked}" and "${found}": ${JSON.stringify(expected)}`, () => {

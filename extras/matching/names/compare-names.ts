@@ -1,7 +1,7 @@
 import { EditDistance } from '../../../src/model/index.ts';
 import type { NameLikeness } from '../../../src/snapshot/index.ts';
 import { isAmbiguous, replaceInitials, withoutLoneJoints } from './joints.ts';
-import { UNSAID, compareForms, type FormLikeness } from './legal-forms.ts';
+import { RESPELT, UNSAID, compareForms, type FormLikeness } from './legal-forms.ts';
 import type { NameParts } from './name-parts.ts';
 import { spellingKey } from './spelling.ts';
 
@@ -40,6 +40,8 @@ const WORD_LIKENESS_MIN = 0.6;
 /** Minimum number of digits of a number that a company may be named by, and the share of them that must be equal. */
 const NAMING_DIGITS_MIN = 6;
 const NUMBER_LIKENESS_MIN = 0.8;
+/** The letters in common that tell companies apart: the words of shorter names are often a mistake away from others. */
+const TELLING_CHARS = 7;
 /** Minimum share of equal letters of two names; below it, their likeness by letters is 0. */
 const LETTERS_LIKENESS_MIN = 0.6;
 const ABBREVIATION_CHARS_MIN = 3;
@@ -101,12 +103,15 @@ export class NameComparison {
   readonly #hasJoint: boolean;
   readonly #asRequested: TypedOtherwise;
   readonly #typed: ReadonlySet<string>;
+  readonly #readings: readonly NameComparison[];
 
+  /** @param readings other readings of the requested name, for names with the legal form that they set aside */
   constructor(
     { words, forms, initials }: NameParts,
     weightOf: WeightOf,
     rarityOf: RarityOf = () => undefined,
     asRequested: TypedOtherwise = new Map(),
+    readings: readonly NameParts[] = [],
   ) {
     this.#forms = forms;
     this.#weightOf = weightOf;
@@ -116,10 +121,13 @@ export class NameComparison {
     this.#whole = this.#requested(words);
     this.#initials = initials;
     this.#hasJoint = words.some(isAmbiguous);
+    this.#readings = readings.map((reading) => new NameComparison(reading, weightOf, rarityOf, asRequested));
   }
 
   /** Returns the likeness of the requested name and the name of a company in a country. */
   with(name: NameParts, country: string | undefined): NameLikeness {
+    const meant = this.#readings.find((reading) => reading.formsWith(name.forms, country).form >= RESPELT.form);
+    if (meant !== undefined) return meant.with(name, country);
     const [words, found] = this.#comparable(name);
     const requested = words === this.#whole.words ? this.#whole : this.#requested(words);
     const letters = found.join('');
@@ -181,7 +189,8 @@ export class NameComparison {
     const weights = found.map(this.#weightOf);
     const pairs = this.#pairs(requested.words, found);
     const changes = pairs.map((pair) => this.#compareWords(pair, requested, found));
-    const rarities = pairs.map(({ a }, i) => (changes[i]?.isSame === true ? (requested.rarities[a] ?? 1) : 1));
+    const told = Math.min(1, sum(pairs.map(({ a }) => requested.words[a]?.length ?? 0)) / TELLING_CHARS);
+    const rarities = pairs.map(({ a }, i) => told * (changes[i]?.isSame === true ? (requested.rarities[a] ?? 1) : 1));
     const total = sum(requested.weights) + sum(weights);
     const shared = sum(pairs.map(({ a, b, alike }) => alike * ((requested.weights[a] ?? 0) + (weights[b] ?? 0))));
     const [rest, places] = [found.slice(), requested.words.map((_, at) => at)];
@@ -191,7 +200,8 @@ export class NameComparison {
     }
     const missing = places.filter((at) => at >= 0);
     const requestedOnly = missing.map((at) => requested.words[at] ?? '');
-    const foundOnly = rest.filter((word) => word !== '');
+    // `Meyer & Meyer` has no word more than `Meyer`.
+    const foundOnly = rest.filter((word) => word !== '' && !requested.words.includes(word));
     return {
       // A soft Dice coefficient.
       words: total === 0 ? 0 : shared / total,

@@ -4,6 +4,7 @@
  */
 export { NameComparison, UNLIKE, type RarityOf, type WeightOf } from './compare-names.ts';
 export type { NameLikeness } from '../../../src/snapshot/index.ts';
+export { readingsWithForm } from './form-within.ts';
 export { withoutFormerName } from './former-name.ts';
 export { withoutMisspeltForm } from './misspelt-form.ts';
 export { splitName, type NameParts, WORD_CHARS_MAX, WORDS_MAX } from './name-parts.ts';

@@ -161,13 +161,13 @@ function lengthsBy(phrases: readonly string[], toWord: (words: string[]) => stri
 /** How the legal forms of two names compare. */
 export interface FormLikeness {
   readonly form: NameLikeness['form'];
-  /** Whether they share no kind and one country knows both: these are two companies, not two translations of one form. */
+  /** Whether one country knows both as different forms: these are two companies, not two translations of one form. */
   readonly contradicts: 0 | 1;
 }
 
 export const UNSAID: FormLikeness = { form: 0, contradicts: 0 };
 const SAME: FormLikeness = { form: 1, contradicts: 0 };
-const RESPELT: FormLikeness = { form: 0.5, contradicts: 0 };
+export const RESPELT: FormLikeness = { form: 0.5, contradicts: 0 };
 const SAME_KIND: FormLikeness = { form: 0.4, contradicts: 0 };
 const FOREIGN_KIND: FormLikeness = { form: -0.5, contradicts: 0 };
 const CONTRADICTORY: FormLikeness = { form: -1, contradicts: 1 };
@@ -226,8 +226,10 @@ function comparePart(a: string, b: string, country: string | undefined): FormLik
   const pairs = shared.map((code) => [ones.get(code), others.get(code)] as const);
   const same = pairs.filter(([one, other]) => one?.form === other?.form);
   if (same.length > 0) return same.some(([one, other]) => one?.spelling === other?.spelling) ? SAME : RESPELT;
-  if (pairs.some(([one, other]) => one?.kind === other?.kind)) return SAME_KIND;
-  return pairs.some((pair) => pair.some((known) => known?.kind === 'any')) ? UNSAID : CONTRADICTORY;
+  if (pairs.some((pair) => pair.some((known) => known?.kind === 'any'))) return UNSAID;
+  // People leave the addition of `SLU` and `j.d.o.o.` out.
+  const isVariant = (a.includes(b) || b.includes(a)) && pairs.some(([one, other]) => one?.kind === other?.kind);
+  return isVariant ? SAME_KIND : CONTRADICTORY;
 }
 
 const NOWHERE: ReadonlyMap<string, KnownForm> = new Map();

@@ -14,34 +14,15 @@ const LONG_FORMS = Map.groupBy(
   ({ letters }) => letters.length,
 );
 
-/** The forms by their letters, of those that may be written without a space before them. */
-const JOINED_FORMS = new Map(
-  FORM_PHRASES.map((phrase) => [phrase.replaceAll(' ', ''), phrase] as const).filter(([letters]) => letters.length > 1),
-);
-const JOINED_CHARS_MAX = Math.max(...[...JOINED_FORMS.keys()].map(({ length }) => length));
-
-/** Sets aside a form that is joined to the last word: `KvarnbroGmbH`. */
-function withoutJoinedForm(parts: NameParts, isWord: (word: string) => boolean): NameParts {
-  const last = parts.words.at(-1) ?? '';
-  for (let at = Math.max(1, last.length - JOINED_CHARS_MAX); at < last.length - 1; at++) {
-    const form = JOINED_FORMS.get(last.slice(at));
-    const word = last.slice(0, at);
-    if (form !== undefined && isWord(word))
-      return { ...parts, words: [...parts.words.slice(0, -1), word], forms: [...parts.forms, form] };
-  }
-  return parts;
-}
-
 /**
- * Sets aside a legal form that is joined to the last word, or a misspelt one at the end of a name, or at its beginning, if it contains a word that no company has:
+ * Sets aside a misspelt legal form at the end of a name, or at its beginning, if it contains a word that no company has:
  * `Gesellschaft mit beschraenkter Haftung`. A name that already has a form is not changed.
  * @param isWord whether a company has a word in its name
  */
 export function withoutMisspeltForm(parts: NameParts, isWord: (word: string) => boolean): NameParts {
   const { words, forms } = parts;
+  if (forms.length > 0) return parts;
   const strange = words.map((word) => !isWord(word));
-  const joined = strange.at(-1) === true ? withoutJoinedForm(parts, isWord) : parts;
-  if (joined !== parts || forms.length > 0) return joined;
   let [nearest, least]: [NameParts, number] = [parts, Infinity];
   // A form that is split by mistake has one word more.
   for (let length = Math.min(FORM_WORDS_MAX + 1, words.length - 1); length > 0; length--) {

@@ -4,8 +4,7 @@ import table from './features.json' with { type: 'json' };
 
 /**
  * The features of a score by name, with their weights in logits. docs/matching.md explains them. The weights were learned (logistic
- * regression) from noisy names that are not used in measurements, except the weights of former names, the country, numbers and the
- * status, which were not learned.
+ * regression) from noisy names that are not used in measurements, except those that docs/matching.md names.
  */
 export const FEATURES = table;
 type Feature = keyof typeof table;
@@ -15,7 +14,7 @@ export const FEATURE_NAMES = Object.keys(table) as Feature[];
 export type Features = Readonly<Record<Feature, number>>;
 
 /** The score of a company without any feature, in logits. */
-export const CONSTANT = -11.01;
+export const CONSTANT = -11.1;
 
 /** Minimum probability of a company that is certain to be meant. */
 export const CERTAIN_PROBABILITY = 0.95;
