@@ -60,7 +60,7 @@ export async function measureBeside(snapshot: string, count: number): Promise<st
       .map(({ id }) => nameOf(id as string)),
     isCertain: false,
   }));
-  const title = `${names.size} companies, ${questions.length} questions; MiniSearch with fuzzy ${FUZZY}; ${machine()}`;
+  const title = `${names.size} names, ${questions.length} questions; MiniSearch with fuzzy ${FUZZY}; ${machine()}`;
   return `${title}\n\n${[ours, theirs].map(formatAnswers).join('\n\n')}\n`;
 }
 

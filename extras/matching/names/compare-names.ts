@@ -189,8 +189,10 @@ export class NameComparison {
     const weights = found.map(this.#weightOf);
     const pairs = this.#pairs(requested.words, found);
     const changes = pairs.map((pair) => this.#compareWords(pair, requested, found));
-    const told = Math.min(1, sum(pairs.map(({ a }) => requested.words[a]?.length ?? 0)) / TELLING_CHARS);
-    const rarities = pairs.map(({ a }, i) => told * (changes[i]?.isSame === true ? (requested.rarities[a] ?? 1) : 1));
+    const telling = Math.min(1, sum(pairs.map(({ a }) => requested.words[a]?.length ?? 0)) / TELLING_CHARS);
+    const rarities = pairs.map(
+      ({ a }, i) => telling * (changes[i]?.isSame === true ? (requested.rarities[a] ?? 1) : 1),
+    );
     const total = sum(requested.weights) + sum(weights);
     const shared = sum(pairs.map(({ a, b, alike }) => alike * ((requested.weights[a] ?? 0) + (weights[b] ?? 0))));
     const [rest, places] = [found.slice(), requested.words.map((_, at) => at)];
