@@ -60,6 +60,7 @@ const PATHS = [SECRET, REDIRECTED]
     ['/v1/search', '/details/v1/search', '/search'].flatMap((path) => [`${path}?q=kvarn+000007`, `${path}?q=557`]),
   );
 const DOOR_PATHS = [
+  '/details/v1/similar?q=Kvarm+000007+Namnmarke',
   '/lookup/v1/identifiers/557',
   '/lookup/v1/identifiers/SEMARKE.5577',
   `/reconcile/v1/preview/${millId(SECRET)}`,

@@ -221,8 +221,13 @@ export class LineIndexWriter {
   }
 }
 
+/** The last day and its number: most lines have the day of the line before. */
+let last = { day: '', number: 0 };
+
 /** Returns a day as the number YYYYMMDD; 1 for any other text. */
 function dayNumber(day: string): number {
+  if (day === last.day) return last.number;
   const number = Number(day.replaceAll('-', ''));
-  return Number.isInteger(number) ? number : 1;
+  last = { day, number: Number.isInteger(number) ? number : 1 };
+  return last.number;
 }
