@@ -1,5 +1,5 @@
-import { CompanyResolver, checkLine, readRawLines } from '../identity/index.ts';
-import { InputError, counted } from '../model/index.ts';
+import { CompanyResolver, LineSample, checkLine, readRawLines, type RawLine } from '../identity/index.ts';
+import { InputError, counted, encodeCompanyId } from '../model/index.ts';
 import { KeptRanks, SnapshotWriter, openPublished, type SnapshotReader } from '../snapshot/index.ts';
 import { compareLines, type LineDifference } from './lines/compare-lines.ts';
 import { Interned, dayText } from './lines/company-facts.ts';
@@ -45,12 +45,17 @@ class ContinuedBuild {
   readonly #difference: LineDifference;
   /** By line of the resolver: its number among all lines. */
   readonly #numbers: number[] = [];
+  /** A sample of the lines of companies that stay as they are and have one line, and these lines by rank in the previous snapshot. */
+  readonly #sample = new LineSample();
+  readonly #sampledRanks = new Map<number, number>();
+  readonly #lineCounts: Uint8Array;
 
   constructor(work: BuildWork, before: SnapshotReader, old: LineIndex, difference: LineDifference) {
     this.#work = work;
     this.#before = before;
     this.#old = old;
     this.#difference = difference;
+    this.#lineCounts = countLines(old);
   }
 
   async write(): Promise<Written> {
@@ -88,8 +93,10 @@ class ContinuedBuild {
     for (const [input, file] of inputs.entries()) {
       let lines = 0;
       for await (const raw of readRawLines({ file, ...(signal && { signal }) })) {
-        if (this.#difference.keptRank(++number) !== undefined) {
+        const kept = this.#difference.keptRank(++number);
+        if (kept !== undefined) {
           lines++;
+          if (this.#lineCounts[kept] === 1 && this.#sample.wants(raw.bytes)) this.#sampleKept(raw, file, number, kept);
           continue;
         }
         const rejected = rejects.count;
@@ -102,6 +109,14 @@ class ContinuedBuild {
       }
       if (lines === 0) throw new InputError(`Cannot use "${file}": it holds no register line`);
     }
+  }
+
+  #sampleKept(raw: RawLine, file: string, number: number, rank: number): void {
+    const line = checkLine(raw, file, () => undefined);
+    if (line === undefined)
+      throw new Error(`Line ${raw.lineNumber} of "${file}" has the digest of a line but is not one`);
+    this.#sample.add({ line, ...raw }, file, number);
+    this.#sampledRanks.set(rank, number);
   }
 
   /** Counts the companies that stay as they are. */
@@ -127,8 +142,10 @@ class ContinuedBuild {
     const finished = await finishSnapshot(this.#work, parts, {
       kept: { reader: this.#before, companies: this.#keptCompanies(), dictionary, ranks },
       trainedOn,
-      onRank: (rank) => {
+      onRank: (rank, before, id) => {
         copied[rank] = 1;
+        const line = this.#sampledRanks.get(before);
+        if (line !== undefined) this.#sample.assignWhole(line, encodeCompanyId(id));
       },
       placeLines: () => {
         for (let line = 0; line < index.lines; line++) {
@@ -138,6 +155,13 @@ class ContinuedBuild {
         }
       },
     });
-    return { ...finished, report, copied: { before: kept, after: copied } };
+    return { ...finished, report, copied: { before: kept, after: copied }, copiedSample: this.#sample };
   }
+}
+
+/** Returns by rank the number of lines of each plain company; 255 for more. */
+function countLines({ ranks, companies }: LineIndex): Uint8Array {
+  const counts = new Uint8Array(companies);
+  for (const rank of ranks) if (rank < companies) counts[rank] = Math.min(255, (counts[rank] ?? 0) + 1);
+  return counts;
 }

@@ -80,7 +80,7 @@ const LINES_PER_RELEASE = 64;
 
 /** Verifies the new snapshot: its bytes, its invariants, and that it finds the lines of the sample. */
 export async function verifyBuilt(
-  { path, copied }: Written,
+  { path, copied, copiedSample }: Written,
   { sample, nameIndex, yieldIfDue, startProgress }: BuildWork,
 ): Promise<void> {
   const progress = startProgress('verify');
@@ -91,7 +91,7 @@ export async function verifyBuilt(
   const reader = SnapshotReader.open(path);
   try {
     let lines = 0;
-    for (const line of sample.resolved()) {
+    for (const line of [...sample.resolved(), ...(copiedSample?.resolved() ?? [])]) {
       verifyLines(reader, [line]);
       if (++lines % LINES_PER_RELEASE === 0) reader.release();
       const pause = yieldIfDue();

@@ -45,4 +45,6 @@ export interface Written {
   readonly report: ResolutionReport;
   /** Undefined after a full build. */
   readonly copied?: Copied;
+  /** Lines of companies that were copied, for which the finished snapshot is queried, too. */
+  readonly copiedSample?: LineSample;
 }

@@ -44,8 +44,8 @@ export async function addCompanies(
 /** The companies that a snapshot takes over; none in a full build. */
 interface TakenOver extends Partial<Pick<LineIndexHead, 'trainedOn'>> {
   readonly kept: NonNullable<WritingOptions['kept']>;
-  /** Called for each with its rank in the new snapshot. */
-  readonly onRank: (rank: number) => void;
+  /** Called for each with its rank in the new snapshot, its rank in the previous one, and its id. */
+  readonly onRank: (rank: number, before: number, id: Buffer) => void;
   /** Called before the line index is written. */
   readonly placeLines: () => void;
 }
@@ -69,7 +69,7 @@ export async function finishSnapshot(
         indexTagged(index, rank, address, company.tag);
         return;
       }
-      taken?.onRank(rank);
+      taken?.onRank(rank, company.entry.rank, company.id);
       index.addCompany(address, company.entry.bytes);
     },
   });

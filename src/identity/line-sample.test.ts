@@ -81,3 +81,17 @@ test('a line that belongs to no company is an error with its place', () => {
     (error) => error instanceof InputError && error.message.includes('line 7 of "mills.ndjson"'),
   );
 });
+
+test('lines that a full sample does not want are not in it, and a company with one line has its values first', () => {
+  const [all, wanted] = [new LineSample(), new LineSample()];
+  for (const [number, line] of LINES.entries()) {
+    if (line.lifecycle !== undefined) continue;
+    const read = { line, bytes: Buffer.from(JSON.stringify(line)), lineNumber: number + 1 };
+    all.add(read, 'x', number);
+    if (wanted.wants(read.bytes)) wanted.add(read, 'x', number);
+  }
+  for (const sample of [all, wanted])
+    for (const [number, { name = '' }] of LINES.entries()) sample.assignWhole(number, name);
+  assert.deepEqual(wanted.resolved(), all.resolved());
+  for (const { line, id, isFirst } of all.resolved()) assert.deepEqual([id, isFirst], [line.name, true]);
+});

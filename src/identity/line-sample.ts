@@ -34,19 +34,30 @@ export class LineSample {
     sample.add({ checksum, number, file, lineNumber, line: fields });
   }
 
+  /** Whether a line without a lifecycle belongs to the sample so far, so that it is worth parsing. */
+  wants(bytes: Buffer): boolean {
+    const { bound } = this.#withoutLifecycle;
+    return bound === undefined || crc32(bytes) < bound.checksum;
+  }
+
+  /** Assigns a company to its only line, if that is sampled. */
+  assignWhole(number: number, id: string): void {
+    const sampled = this.#sampled(number);
+    if (sampled !== undefined) sampled.company = { id, lifecycle: { status: 'active' }, isFirst: true };
+  }
+
   /** Assigns a company to its sampled lines. All lines must have been added before. */
   assign({ company, lines, superseded = [] }: ResolvedCompany): void {
     const { id, lifecycle, numberForms } = company;
-    this.#byNumber ??= new Map(this.#lines().map((line) => [line.number, line]));
     for (const number of superseded) {
-      const sampled = this.#byNumber.get(number);
+      const sampled = this.#sampled(number);
       if (sampled === undefined) continue;
       // The company must exist, but it has no values from the line.
       sampled.company = { id, lifecycle, isFirst: false };
       sampled.line = {};
     }
     for (const [rank, number] of lines.entries()) {
-      const sampled = this.#byNumber.get(number);
+      const sampled = this.#sampled(number);
       if (sampled === undefined) continue;
       sampled.company = { id, lifecycle, isFirst: rank === 0 };
       if (numberForms.length > 0) sampled.line = withForms(sampled.line, numberForms);
@@ -64,6 +75,11 @@ export class LineSample {
         throw new InputError(`Cannot build: line ${lineNumber} of "${file}" belongs to no company`);
       return { file, lineNumber, line, id: company.id, lifecycle: company.lifecycle, isFirst: company.isFirst };
     });
+  }
+
+  #sampled(number: number): SampledLine | undefined {
+    this.#byNumber ??= new Map(this.#lines().map((line) => [line.number, line]));
+    return this.#byNumber.get(number);
   }
 
   #lines(): SampledLine[] {

@@ -67,7 +67,7 @@ export async function verifySnapshot(
       return yieldIfDue();
     };
     if (!isOwn) await verifyDigests(reader, fail, onRow);
-    const { records, active } = await verifyIds(reader, fail, onRow, nameIndex);
+    const { records, active } = await verifyIds(reader, fail, onRow, { nameIndex, isCopied });
     await verifyRanks(reader, fail, onRow);
     const rows = await verifyScopes(reader, fail, onRow);
     await verifyDetails(reader, fail, onRow, { isOwn, isCopied });
@@ -133,19 +133,27 @@ async function verifyIds(
   reader: SnapshotReader,
   fail: Fail,
   onRow: OnRow,
-  nameIndex: NameIndex | undefined,
+  { nameIndex, isCopied }: { readonly [Name in 'nameIndex' | 'isCopied']: VerifyOptions[Name] | undefined },
 ): Promise<{ readonly records: number; readonly active: number }> {
   const exists = (id: string): boolean => reader.company(id) !== undefined;
   let records = 0;
   let active = 0;
   let movedNumbers = 0;
   for (const { key, value } of reader.scan('ids')) {
+    const isSearched = records % SEARCHED_ONE_IN === 0;
+    const rank = rankOfEntry(value);
+    if (rank !== undefined && !isSearched && isCopied?.(rank) === true) {
+      active++;
+      records++;
+      await onRow('ids');
+      continue;
+    }
     movedNumbers += verifyMovedNumbers(reader, key, value, fail);
     const id = encodeCompanyId(key);
     const entry = decodeIdEntry(value);
     if (entry.state === 'active') {
       active++;
-      if (records % SEARCHED_ONE_IN === 0) verifyFound(reader, id, entry, fail, nameIndex);
+      if (isSearched) verifyFound(reader, id, entry, fail, nameIndex);
     } else if (entry.state === 'redirected' && !exists(entry.canonicalId)) {
       fail(`"${id}" is redirected to "${entry.canonicalId}", which does not exist`);
     } else if (entry.state === 'split' && !entry.successorIds.every(exists)) {

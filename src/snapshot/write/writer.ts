@@ -29,7 +29,7 @@ import type { NameIndex, NameIndexWriter } from '../name-index.ts';
 import { AddressWriter } from './address-writer.ts';
 import { inNameOrder } from './name-order.ts';
 import { PLACE_BYTES } from './encoded-company.ts';
-import { keptCompanies, type Kept, type KeptEntry } from './kept-companies.ts';
+import { keptCompanies, type Kept, type KeptCompany } from './kept-companies.ts';
 import { keptIds, type KeptRanks } from './kept-ids.ts';
 import { IdWriter } from './id-writer.ts';
 import { NumberWriter } from './number-writer.ts';
@@ -49,7 +49,7 @@ export interface WritingOptions {
   readonly onCompany?: (
     rank: number,
     address: Buffer,
-    of: { readonly tag: Buffer } | { readonly entry: KeptEntry },
+    of: { readonly tag: Buffer } | Pick<KeptCompany, 'id' | 'entry'>,
   ) => void;
 }
 
