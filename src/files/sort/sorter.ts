@@ -9,11 +9,11 @@ interface SorterOptions {
   readonly directory: string;
   /** The prefix of the files' names, unique within the folder. */
   readonly name: string;
-  /** Memory for records before a run is spilled, in bytes. Default: 64 MB. */
+  /** Memory for records before a run is spilled, in bytes. Default: 32 MB. */
   readonly memoryBytes?: number;
 }
 
-const MEMORY_BYTES_DEFAULT = 64 * 1024 * 1024;
+const MEMORY_BYTES_DEFAULT = 32 * 1024 * 1024;
 /** Initial size of the buffer in bytes. */
 const FIRST_BYTES = 64 * 1024;
 /** Maximum number of records in a run: the index takes 12 bytes per record, so small records must be bounded by number. */
