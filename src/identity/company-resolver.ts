@@ -1,4 +1,4 @@
-import { InputError, encodeCompanyId, sha256 } from '../model/index.ts';
+import { InputError, encodeCompanyId, sha256Bytes } from '../model/index.ts';
 import type { CompanyLifecycle, PreviousSnapshot, RegisterCounts, RegisterLine } from '../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../files/index.ts';
 import { Clusterer, type Clusters } from './clustering/clusterer.ts';
@@ -241,8 +241,7 @@ export class CompanyResolver {
   /** Returns an unused id. A published id never moves to another company: if the number that it came from has moved, it is hashed again. */
   #unusedId(derived: string): string {
     let id = derived;
-    while (this.#previous.has(id))
-      id = encodeCompanyId(Buffer.from(sha256(`openfirma/company-id/again\0${id}`).slice(0, 16), 'latin1'));
+    while (this.#previous.has(id)) id = encodeCompanyId(sha256Bytes(`openfirma/company-id/again\0${id}`, 16));
     return id;
   }
 

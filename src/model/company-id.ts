@@ -1,5 +1,5 @@
 import { naturalKeyText, type NaturalKey } from './natural-key.ts';
-import { sha256 } from './bytes/sha256.ts';
+import { sha256, sha256Bytes } from './bytes/sha256.ts';
 
 /** Crockford's base32 alphabet in lower case: no `i`, `l`, `o`, `u`. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -92,7 +92,7 @@ export function deriveCompanyId(naturalKey: NaturalKey): string {
 
 /** Returns the 16 bytes of {@linkcode deriveCompanyId}. */
 export function deriveIdBytes(naturalKey: NaturalKey): Buffer {
-  return Buffer.from(deriveIdLatin1(naturalKey), 'latin1');
+  return sha256Bytes(naturalKeyText(naturalKey), 16);
 }
 
 /** Returns the bytes of {@linkcode deriveIdBytes} as 16 latin1 characters. */

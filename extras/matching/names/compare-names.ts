@@ -259,7 +259,7 @@ export class NameComparison {
   #pairLikeness(a: string, b: string): number {
     if (a === b) return 1;
     const [isA, isB] = [isNumber(a), isNumber(b)];
-    // A number with another digit is another number, unless it is so long that it is a name.
+    // With another digit a number is another one, except a long number, which may be the whole name.
     if (isA !== isB || (isA && Math.min(a.length, b.length) < NAMING_DIGITS_MIN)) return 0;
     const alike = this.#distance.likeness(a, b, isA ? NUMBER_LIKENESS_MIN : WORD_LIKENESS_MIN);
     if (isA) return alike;

@@ -39,7 +39,7 @@ export function withoutMisspeltForm(parts: NameParts, isWord: (word: string) => 
   return nearest;
 }
 
-/** The legal form that letters resemble most, undefined if there is none, and the number of mistakes. */
+/** The legal form that the letters resemble most, if any, and the number of mistakes. */
 function formLike(letters: string): [form: string | undefined, mistakes: number] {
   const mistakesMax = Math.min(MISTAKES_MAX, Math.floor(letters.length / LETTERS_PER_MISTAKE));
   const distance = new EditDistance();

@@ -1,4 +1,4 @@
-import { sha256 } from '../../model/index.ts';
+import { sha256Bytes } from '../../model/index.ts';
 
 /** Number of bytes of the digest of a line: two different lines of a billion have the same by chance in one of 40 builds. */
 export const DIGEST_BYTES = 8;
@@ -31,12 +31,12 @@ export function digestLine(bytes: Buffer): DigestedLine {
   const start = findValue(bytes, DAY);
   const registerStart = findValue(bytes, REGISTER);
   if (start === undefined || registerStart === undefined || bytes[start + DAY_BYTES] !== QUOTE)
-    return { digest: sumOf(bytes) };
+    return { digest: sha256Bytes(bytes, DIGEST_BYTES) };
   const day = Buffer.from(bytes.subarray(start, start + DAY_BYTES));
   const register = bytes.toString('latin1', registerStart, bytes.indexOf(QUOTE, registerStart));
   const places = [start, ...findObserved(bytes, day)];
   for (const place of places) NO_DAY.copy(bytes, place);
-  const digest = sumOf(bytes);
+  const digest = sha256Bytes(bytes, DIGEST_BYTES);
   for (const place of places) day.copy(bytes, place);
   return { digest, day: day.toString('latin1'), register };
 }
@@ -55,11 +55,7 @@ function findObserved(bytes: Buffer, day: Buffer): number[] {
 }
 
 export function hashKey(key: string): number {
-  return Buffer.from(sha256(key).slice(0, KEY_HASH_BYTES), 'latin1').readUIntLE(0, KEY_HASH_BYTES);
-}
-
-function sumOf(bytes: Buffer): Buffer {
-  return Buffer.from(sha256(bytes).slice(0, DIGEST_BYTES), 'latin1');
+  return sha256Bytes(key, KEY_HASH_BYTES).readUIntLE(0, KEY_HASH_BYTES);
 }
 
 /** Returns where the value of a field begins. */

@@ -145,8 +145,9 @@ function describeChanges({ byRegister }: NonNullable<BuildOutcome['changes']>): 
   return Object.entries(byRegister)
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([register, { added, changed, gone, moved }]) => {
-      const parts = [`${added} new`, `${changed} changed`, `${gone} gone`, `${moved} moved to another id`];
-      return `  ${register}: ${parts.filter((part) => !part.startsWith('0 ')).join(', ')}`;
+      const counts = Object.entries({ new: added, changed, gone, 'moved to another id': moved });
+      const shown = counts.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`);
+      return `  ${register}: ${shown.join(', ')}`;
     });
 }
 

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { InputError, companyIdBytes, encodeCompanyId } from '../../model/index.ts';
+import { InputError, companyIdBytes, encodeCompanyId, sha256Bytes } from '../../model/index.ts';
 import type { CompanyLifecycle, PreviousRecord, PreviousSnapshot, RegisterLine } from '../../model/index.ts';
 import { Sorter, doubled, type YieldIfDue } from '../../files/index.ts';
 import type { Clusters, PreviousFingerprint } from '../clustering/clusterer.ts';
@@ -94,7 +93,7 @@ export class PredecessorMatcher {
       const keyed = this.#keyedHash(plain);
       const restricted = this.#idByKeyed.get(latin1(keyed));
       if (restricted === undefined) continue;
-      const order = hash('sha256', text, 'buffer').subarray(0, ORDER_BYTES);
+      const order = sha256Bytes(text, ORDER_BYTES);
       this.addMatch(companyIdBytes(restricted), keyed, line, order);
       this.#restrictedLines.push(line);
     }

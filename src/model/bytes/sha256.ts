@@ -4,3 +4,8 @@ import { hash } from 'node:crypto';
 export function sha256(data: string | Uint8Array): string {
   return hash('sha256', data, 'binary');
 }
+
+/** Returns the first `length` bytes of the SHA-256. */
+export function sha256Bytes(data: string | Uint8Array, length: number): Buffer {
+  return Buffer.from(sha256(data).slice(0, length), 'latin1');
+}

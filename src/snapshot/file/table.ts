@@ -206,6 +206,11 @@ export class Table {
   /** Returns a copy of a row. */
   rowAt(row: number): Row {
     this.seek(row);
+    return this.copyRow();
+  }
+
+  /** Returns a copy of the row of the last `seek`. */
+  copyRow(): Row {
     const { bytes, keyStart, keyEnd, valueStart, valueEnd } = this;
     return {
       key: Buffer.from(bytes.subarray(keyStart, keyEnd)),

@@ -10,7 +10,7 @@ import {
   VarintReader,
   foldName,
   foldNumber,
-  sha256,
+  sha256Bytes,
   writeVarint,
   type CompanyAddress,
 } from '../../model/index.ts';
@@ -44,7 +44,7 @@ export function foldedAddress({ street, lines = [], text, ...town }: CompanyAddr
 /** Returns the key of an address in `addresses`; no bytes if {@linkcode foldedAddress} is undefined. */
 export function addressKey(address: CompanyAddress | undefined): Buffer {
   const folded = address && foldedAddress(address);
-  return folded === undefined ? Buffer.alloc(0) : Buffer.from(sha256(folded).slice(0, HASH_BYTES), 'latin1');
+  return folded === undefined ? Buffer.alloc(0) : sha256Bytes(folded, HASH_BYTES);
 }
 
 /** Encodes the companies of one address: their number, and the ascending ranks of the first ones. */

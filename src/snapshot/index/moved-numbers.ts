@@ -3,7 +3,7 @@
  * bytes of the record's id; its values are empty. Search does not find these records, so their numbers are not in the radix tree; the
  * prefix filter has them.
  */
-import { encodeCompanyId, foldNumber, sha256, type CompanyIdentifier } from '../../model/index.ts';
+import { encodeCompanyId, foldNumber, sha256Bytes, type CompanyIdentifier } from '../../model/index.ts';
 import type { Tables } from '../format/format.ts';
 import { ID_BYTES, decodeIdEntry, stateOfEntry } from '../format/row.ts';
 import type { PrefixFilter } from './prefix-filter.ts';
@@ -22,7 +22,7 @@ export interface MovedRecord {
 
 /** Returns the key of a folded number of a record in `movedNumbers`. */
 export function movedNumberKey(number: string, id: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(sha256(number).slice(0, HASH_BYTES), 'latin1'), id]);
+  return Buffer.concat([sha256Bytes(number, HASH_BYTES), id]);
 }
 
 /** Returns the folded numbers of a redirected or split record, from its entry in `ids`; an empty set for a record in another state. */

@@ -10,23 +10,15 @@ import type { SnapshotReader } from './reader.ts';
 /** Maximum number of records that a scan reads at a time: some 100 MB with all their parts. */
 export const BATCH_MAX = 2 ** 17;
 
-/** Number of rows of `ids` after which pages are released. */
-const ROWS_PER_RELEASE = 2048;
-
 /** Number of look-ups after which pages are released: each reads up to 64 kB of a table. */
 const LOOK_UPS_PER_RELEASE = 1024;
 
 /** Whether a scan returns the record of a rank: without a rank it is not active. */
 export type IsWanted = (rank: number | undefined) => boolean;
 
-/** Yields a copy of each row of `ids` that is wanted, in the order of ids. Those that are not are not copied. */
-export function* rowsOfIds(reader: SnapshotReader, isWanted: IsWanted): Generator<Row, void, undefined> {
-  const { ids } = reader.tables;
-  for (let row = 0; row < ids.count; row++) {
-    if (row % ROWS_PER_RELEASE === 0) reader.release();
-    ids.seek(row);
-    if (isWanted(rankOfEntry(ids.bytes, ids.valueStart))) yield ids.rowAt(row);
-  }
+/** Returns a copy of each row of `ids` that is wanted, in the order of ids. Those that are not are not copied. */
+export function rowsOfIds(reader: SnapshotReader, isWanted: IsWanted): Iterable<Row> {
+  return reader.scan('ids', undefined, ({ bytes, valueStart }) => isWanted(rankOfEntry(bytes, valueStart)));
 }
 
 /** Returns what {@linkcode rowsOfIds} does in batches of at most `size`; by default every row. */

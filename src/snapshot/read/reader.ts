@@ -9,7 +9,7 @@ import {
   type DetailsRecord,
 } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
-import type { Row } from '../file/table.ts';
+import type { Row, Table } from '../file/table.ts';
 import type { TableName } from '../file/table-names.ts';
 import { ALL_COUNTRIES, blockOf, entryOf, getTable, numberKey, type Tables } from '../format/format.ts';
 import { appendIdentifiers } from '../format/identifiers.ts';
@@ -146,12 +146,16 @@ export class SnapshotReader {
     return entry?.state === 'active' ? sameAddress(this.tables, this.memory, entry.rank, limit) : undefined;
   }
 
-  /** Returns a copy of every row of a table, in the order of the keys. Releases pages that were read after every `limit` rows. */
-  *scan(name: TableName, limit = ROWS_PER_RELEASE): Generator<Row, void, undefined> {
+  /**
+   * Returns a copy of every row of a table, in the order of the keys. Releases pages that were read after every `limit` rows.
+   * @param isWanted whether the row that the table has gone to is returned; by default every row is
+   */
+  *scan(name: TableName, limit = ROWS_PER_RELEASE, isWanted?: (table: Table) => boolean): Generator<Row, void> {
     const table = getTable(this.tables, name);
     for (let row = 0; row < table.count; row++) {
       if (row % limit === limit - 1) this.release();
-      yield table.rowAt(row);
+      table.seek(row);
+      if (isWanted?.(table) !== false) yield table.copyRow();
     }
   }
 
