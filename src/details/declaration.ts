@@ -1,10 +1,11 @@
 import { DOOR_PROBLEMS, QUERY_RULES, parameter, searchParameters, type DoorDeclaration } from '../contract/index.ts';
 import { COMPANY_ID_PATTERN } from '../model/index.ts';
+import { SIMILAR_MAX } from '../operations/index.ts';
 
 const PATH = '/details/v1';
 /** Limits of the search for similar names. */
 export const SIMILAR_LIMITS = {
-  companiesMax: 5,
+  companiesMax: SIMILAR_MAX,
   /** Tokens of a request: comparing names takes one to six milliseconds, a search a fraction of one. */
   cost: 4,
 } as const;

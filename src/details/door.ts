@@ -1,10 +1,11 @@
 import type { Backend, SearchRequest, SearchResult } from '../backend/index.ts';
-import { attributionText, type Company, type SearchPage } from '../contract/index.ts';
+import { attributionText, type SearchPage } from '../contract/index.ts';
 import type { DoorParts } from '../extra/index.ts';
 import type { DetailSource, DetailsRecord } from '../model/index.ts';
 import {
   ProblemError,
   SEARCH_PARAMETERS,
+  findSimilar,
   notFound,
   parseResult,
   readCompanyId,
@@ -59,7 +60,10 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
         const query = readSearchText(given.q);
         const country = readCountry(given.country);
         await charge(SIMILAR_LIMITS.cost - ARRIVAL_COST);
-        const data = await findSimilar(backend, query, country);
+        if (backend.details === undefined) refuse();
+        const found = await findSimilar(backend, query, country);
+        if (found === undefined) throw new ProblemError('not_found', NO_MATCH_INDEX);
+        const data = found.map(({ company, record }) => distinguished(company, record));
         const countries = country === undefined ? [] : [country];
         return jsonAnswer({ object: 'similar_list', query, countries, data, attribution } satisfies SimilarCompanies);
       },
@@ -70,34 +74,6 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
 /** @throws {ProblemError} if the data service has no details */
 async function findRecords(backend: Backend, ids: readonly string[]): Promise<readonly (DetailsRecord | undefined)[]> {
   return ((await backend.details?.(ids)) ?? refuse()).records;
-}
-
-/** Number of companies whose country is compared: a match index searches other countries, too, where the best name is dissimilar. */
-const COMPARED_MAX = 25;
-
-/** @throws {ProblemError} if the data service has no match index or no details */
-async function findSimilar(
-  backend: Backend,
-  name: string,
-  country: string | undefined,
-): Promise<DetailsSearchResult[]> {
-  const limit = country === undefined ? SIMILAR_LIMITS.companiesMax : COMPARED_MAX;
-  const matched = await backend.match?.({ name, country, limit });
-  if (matched === undefined) throw new ProblemError('not_found', NO_MATCH_INDEX);
-  const companies = matched.companies.map(({ json }) => JSON.parse(json) as Company);
-  const records = await findRecords(
-    backend,
-    companies.map(({ id }) => id),
-  );
-  return companies
-    .flatMap((company, i) => {
-      const record = records[i];
-      // It may have been restricted since its name was found.
-      if (record?.lifecycle.status !== 'active') return [];
-      const countries = [company.country_code, record.number?.country_scope?.slice(0, 2)];
-      return country === undefined || countries.includes(country) ? [distinguished(company, record)] : [];
-    })
-    .slice(0, SIMILAR_LIMITS.companiesMax);
 }
 
 function refuse(): never {

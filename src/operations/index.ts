@@ -9,5 +9,6 @@ export { Operations, ROOM_BYTES, type OperationResult, type OperationSettings, t
 export { SEARCH_PARAMETERS, readCompanyId, readCountry, readSearchText, type SearchInput } from './parameters.ts';
 export { findCompany, parseList, parseResult, readText } from './parsed.ts';
 export { ProblemError, invalidParameter, notFound } from './problem-error.ts';
+export { SIMILAR_MAX, findSimilar, type SimilarCompany } from './similar.ts';
 export { toProblem } from './to-problem.ts';
 export { readQuery } from './query.ts';

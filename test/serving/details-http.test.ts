@@ -15,6 +15,7 @@ import { openBackend, type Backend } from '../../src/backend/index.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
 import type { SearchPage, Problem } from '../../src/contract/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
+import { findSimilar } from '../../src/operations/index.ts';
 import { folder } from '../fixtures/folder.ts';
 import { lineId, openSample, serviceWithDoors, type Sample, type TestService } from '../fixtures/service.ts';
 
@@ -43,6 +44,32 @@ const CLOSED: RegisterLine = {
   officers: [{ name: 'Alma Zirbel', source: { system: 'Kaupparekisteri' } }],
 };
 const BARE: RegisterLine = { name: 'Konerankka Paljas Oy', identifiers: finnish('8112040-2') };
+
+const MISSPELT: readonly (readonly [text: string, name: string])[] = [
+  ['ТРЕЙД ЗЛАТОaЮ', 'ТРЕЙД ЗЛАТОЮГ ЕООД'],
+  ['OÜ Žürniurk', 'Žürinurk OÜ'],
+  ['MEBLE ŚNIEŻkLAS', 'MEBLE ŚNIEŻYLAS SP. Z O.O.'],
+  ['S.R.L. ZAFFERNO', 'ZAFFERÌNO S.R.L.'],
+  ['ACEITÚNAR PROMOnCIOENS', 'ACEITÚNAR PROMOCIONES SL'],
+  ['"ҐРНТОЦВІТ" ОСББ', 'ОСББ "ҐРУНТОЦВІТ"'],
+  ['Süßkisch Elekt', 'Süßkirsch Elektrotechnik GmbH'],
+  ['MEDnA PEN', 'MEDIA PENNYWHISTLE LTD'],
+  ['"Eerinskienė', 'AB "Ešerinskienė baldai"'],
+  ['Ködvölgy Kft. Group', 'Ködvölgye Kft.'],
+  ['53 SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNŚCIĄ JAŚMINÓW', 'JAŚMINÓW 53 SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ'],
+];
+
+/** Texts that no name is like; `qqqqq` has the beginning of a name. */
+const MEANINGLESS = [
+  'qqqqq',
+  'zzzzzz',
+  'hjkl hjkl',
+  'lorem ipsum',
+  'test test',
+  'no such company',
+  '123456789',
+  'qaz wsx',
+];
 
 suite('The resource of details', () => {
   let sample: Sample;
@@ -182,15 +209,23 @@ suite('The resource of details', () => {
   });
 
   test('finds at most five similar companies, only of the requested country', async () => {
-    const findSimilar = async (query: string): Promise<SimilarCompanies> =>
+    const similarTo = async (query: string): Promise<SimilarCompanies> =>
       (await service.ask(`/details/v1/similar?q=${query}`)).json() as SimilarCompanies;
-    const everywhere = await findSimilar('nordlysmir');
+    const everywhere = await similarTo('nordlysmir');
     assert.equal(everywhere.data.length, 5);
     assert.deepEqual([everywhere.data[0]?.name, everywhere.data[0]?.country], ['NORDLYSMYR ENK', 'NO']);
-    const swedish = await findSimilar('nordlysmir%20handel&country=se');
+    const swedish = await similarTo('nordlysmir%20handel&country=se');
     assert.deepEqual(swedish.countries, ['SE']);
     assert.deepEqual([...new Set(swedish.data.map(({ country }) => country))], ['SE']);
-    assert.deepEqual((await findSimilar('nordlysmir&country=MT')).data, []);
+    assert.deepEqual((await similarTo('nordlysmir&country=MT')).data, []);
+  });
+
+  test('suggests the company that a misspelt name means, and nothing for texts that no name is like', async () => {
+    const { backend } = sample;
+    const suggest = async (text: string): Promise<unknown[]> =>
+      ((await findSimilar(backend, text, undefined)) ?? []).map(({ company }) => company.name);
+    for (const [text, name] of MISSPELT) assert.ok((await suggest(text)).includes(name), `${text}: ${name}`);
+    for (const text of MEANINGLESS) assert.deepEqual(await suggest(text), [], text);
   });
 
   test('charges more for similar names than for a search', async () => {

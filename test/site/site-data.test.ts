@@ -195,6 +195,9 @@ suite('The pages over the sample', () => {
   test('a search that finds nothing offers companies with similar names, where the data has an index for it', async () => {
     const words = toWords(await page('/search?q=nordlismyr'));
     assert.match(words, /No company found for “nordlismyr” Did you mean [^]*Nordlysmyr/i);
+    const [, swedish = ''] = (await page('/search?q=nordlysmir+handel&country=SE')).split('<h3>Did you mean</h3>');
+    assert.match(toWords(swedish), /^ Nordlysmyr Handel AS Sweden /);
+    assert.doesNotMatch(await page('/search?q=nordlysmir&country=MT'), /Did you mean/);
     const { backend } = sample;
     const without = new TestService({
       search: (request) => backend.search(request),

@@ -24,6 +24,7 @@ import {
 import {
   SEARCH_PARAMETERS,
   findCompany,
+  findSimilar,
   invalidParameter,
   parseList,
   parseResult,
@@ -41,7 +42,6 @@ const FOLDED_CHARS_MAX = 200;
 /** Maximum numbers of other companies that a page shows. */
 const NAMESAKES_MAX = 10;
 const NEIGHBOURS_MAX = 10;
-const SIMILAR_MAX = 5;
 
 /** A company of a search, with its number, state and town if the data service returns them with the search. */
 type FoundCompany = Company & {
@@ -107,11 +107,12 @@ export class Pages {
     );
     const [country] = page.countries;
     const isEmpty = page.data.length === 0 && given.cursor === undefined;
+    const similar = isEmpty ? await findSimilar(this.#parts.backend, page.query, country) : undefined;
     const view = {
       query: page.query,
       country,
       companies: await this.#loadRows(page.data),
-      similar: isEmpty ? await this.#similarTo(page.query, country) : [],
+      similar: await this.#loadCompanies(similar?.map((each) => each.company.id) ?? []),
       nextCursor: page.next_cursor ?? undefined,
       isFirst: given.cursor === undefined,
       counts: await this.#parts.backend.counts?.(page.query),
@@ -145,12 +146,6 @@ export class Pages {
   /** Returns the details of companies, in the order of their ids; an empty list if the data service has none. */
   async #findRecords(ids: readonly string[]): Promise<readonly (DetailsRecord | undefined)[]> {
     return (ids.length === 0 ? undefined : await this.#parts.backend.details?.(ids))?.records ?? [];
-  }
-
-  /** Returns companies whose names are similar to a text; an empty list if the data has no match index. */
-  async #similarTo(name: string, country: string | undefined): Promise<DetailedCompany[]> {
-    const matched = await this.#parts.backend.match?.({ name, country, limit: SIMILAR_MAX });
-    return await this.#loadCompanies(matched?.companies.map(({ json }) => (JSON.parse(json) as Company).id) ?? []);
   }
 
   /** Returns other companies whose name folds to the same text, at most one more than a page shows. */
