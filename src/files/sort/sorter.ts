@@ -1,8 +1,8 @@
 import { rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { doubled } from './doubled.ts';
-import { HEADER_BYTES, compareRecords, mergeRuns, prefixNumber, recordAt, writeRun } from './run.ts';
-import type { Place, SortedRecord } from './run.ts';
+import { HEADER_BYTES, mergeRuns, recordAt, writeRun, type Place, type SortedRecord } from './run.ts';
+import { SORTED_RECORDS_MAX, sortedOffsets } from './sorted-offsets.ts';
 
 interface SorterOptions {
   /** The folder for spilled runs; it must exist. The files are removed when the sorted stream ends or is abandoned. */
@@ -16,8 +16,6 @@ interface SorterOptions {
 const MEMORY_BYTES_DEFAULT = 32 * 1024 * 1024;
 /** Initial size of the buffer in bytes. */
 const FIRST_BYTES = 64 * 1024;
-/** Maximum number of records in a run: the index takes 12 bytes per record, so small records must be bounded by number. */
-const RECORDS_PER_RUN_MAX = 2_000_000;
 /** Maximum number of runs that are merged at once: each has a block of 256 KB in memory. More runs are merged in several passes. */
 const FAN_IN_MAX = 256;
 
@@ -42,7 +40,7 @@ export class Sorter {
   /** Adds a record; the bytes are copied. */
   add(key: Uint8Array, value: Uint8Array): void {
     const size = HEADER_BYTES + key.length + value.length;
-    const isFull = this.#used + size > this.#options.memoryBytes || this.#count === RECORDS_PER_RUN_MAX;
+    const isFull = this.#used + size > this.#options.memoryBytes || this.#count === SORTED_RECORDS_MAX;
     if (isFull && this.#count > 0) this.#spill();
     if (this.#used + size > this.#arena.length) this.#growArena(this.#used + size);
     if (this.#count === this.#offsets.length) this.#offsets = doubled(this.#offsets);
@@ -88,24 +86,7 @@ export class Sorter {
 
   *#recordsInMemory(): Generator<Place, void, undefined> {
     const buffer = this.#arena;
-    for (const offset of this.#sortedOffsets()) yield { buffer, offset };
-  }
-
-  #sortedOffsets(): Uint32Array {
-    const arena = this.#arena;
-    const offsets = this.#offsets.subarray(0, this.#count);
-    // Nearly every comparison is decided by the first six bytes as a number, without reading the records.
-    const prefixes = new Float64Array(this.#count);
-    const order = new Uint32Array(this.#count);
-    for (let i = 0; i < this.#count; i++) {
-      order[i] = i;
-      prefixes[i] = prefixNumber(arena, offsets[i] ?? 0);
-    }
-    order.sort((a, b) => {
-      const difference = (prefixes[a] ?? 0) - (prefixes[b] ?? 0);
-      return difference === 0 ? compareRecords(arena, offsets[a] ?? 0, arena, offsets[b] ?? 0) : difference;
-    });
-    return order.map((i) => offsets[i] ?? 0);
+    for (const offset of sortedOffsets(buffer, this.#offsets.subarray(0, this.#count))) yield { buffer, offset };
   }
 
   #spill(): void {

@@ -212,10 +212,9 @@ export class Table {
   /** Returns a copy of the row of the last `seek`. */
   copyRow(): Row {
     const { bytes, keyStart, keyEnd, valueStart, valueEnd } = this;
-    return {
-      key: Buffer.from(bytes.subarray(keyStart, keyEnd)),
-      value: Buffer.from(bytes.subarray(valueStart, valueEnd)),
-    };
+    // One copy: each further buffer takes longer than its bytes.
+    const row = Buffer.from(bytes.subarray(keyStart, valueEnd));
+    return { key: row.subarray(0, keyEnd - keyStart), value: row.subarray(valueStart - keyStart) };
   }
 }
 

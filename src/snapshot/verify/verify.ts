@@ -3,7 +3,6 @@ import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
 import { Block } from '../format/block.ts';
 import { tableNames } from '../file/table-names.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, blockOf, entryOf, getTable } from '../format/format.ts';
-import { batchesOfIds, inRankOrder } from '../read/rank-order.ts';
 import { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, findRow, rankOfEntry, stateOfEntry, type IdEntry } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
@@ -14,6 +13,7 @@ import type { NameIndex } from '../name-index.ts';
 import { TableDigest, contentDigest, digestOfDictionary } from '../file/table-writer.ts';
 import { DamagedError } from '../file/page-sums.ts';
 import { hashFile, readTrailer } from '../file/trailer.ts';
+import { CompanySums } from './company-sums.ts';
 import { verifyDetails, type Fail, type OnRow } from './verify-details.ts';
 
 /** The extent of a verification: bytes of the file, records, and current companies. */
@@ -67,9 +67,10 @@ export async function verifySnapshot(
       return yieldIfDue();
     };
     if (!isOwn) await verifyDigests(reader, fail, onRow);
-    const { records, active } = await verifyIds(reader, fail, onRow, { nameIndex, isCopied });
-    await verifyRanks(reader, fail, onRow);
-    const rows = await verifyScopes(reader, fail, onRow);
+    const sums = new CompanySums(reader.metadata.records.active);
+    const { records, active } = await verifyIds(reader, fail, onRow, { nameIndex, isCopied, sums });
+    const rows = await verifyScopes(reader, fail, onRow, sums);
+    if (!sums.areEqual()) await findWrongRank(reader, fail, onRow);
     await verifyDetails(reader, fail, onRow, { isOwn, isCopied });
     await nameIndex?.verify(reader, fail, onRow);
     verifyCounts(reader, records, active, rows, fail);
@@ -133,7 +134,11 @@ async function verifyIds(
   reader: SnapshotReader,
   fail: Fail,
   onRow: OnRow,
-  { nameIndex, isCopied }: { readonly [Name in 'nameIndex' | 'isCopied']: VerifyOptions[Name] | undefined },
+  {
+    nameIndex,
+    isCopied,
+    sums,
+  }: { readonly [Name in 'nameIndex' | 'isCopied']: VerifyOptions[Name] | undefined } & { readonly sums: CompanySums },
 ): Promise<{ readonly records: number; readonly active: number }> {
   const exists = (id: string): boolean => reader.company(id) !== undefined;
   let records = 0;
@@ -142,7 +147,11 @@ async function verifyIds(
   for (const { key, value } of reader.scan('ids')) {
     const isSearched = records++ % SEARCHED_ONE_IN === 0;
     const rank = rankOfEntry(value);
-    if (rank !== undefined) active++;
+    if (rank !== undefined) {
+      active++;
+      const { start, end } = findRow(value);
+      sums.add(rank, key, value, start, end);
+    }
     // Copied entries were verified in the snapshot that they are from.
     if (isSearched || rank === undefined || isCopied?.(rank) !== true) {
       movedNumbers += verifyMovedNumbers(reader, key, value, fail);
@@ -192,19 +201,15 @@ function verifyFound(
   }
 }
 
-/**
- * Verifies that the entry of each active id leads to its company and row in the blocks of all companies. There are as many active ids as
- * companies in blocks, so each of these has an id.
- */
-async function verifyRanks(reader: SnapshotReader, fail: Fail, onRow: OnRow): Promise<void> {
+/** Names an active id whose entry does not lead to its company and row in the blocks of all companies. */
+async function findWrongRank(reader: SnapshotReader, fail: Fail, onRow: OnRow): Promise<void> {
   const blocks = new BlockReader(reader.tables).begin(ALL_COUNTRIES);
-  for (const rows of batchesOfIds(reader))
-    for (const { key, value } of inRankOrder(reader, rows)) {
-      const rank = rankOfEntry(value);
-      if (rank !== undefined && !(blocks.read(blockOf(rank)) && isCompanyAt(blocks.block, entryOf(rank), key, value)))
-        fail(`the id "${encodeCompanyId(key)}" points to the wrong company, or to other data of it`);
-      await onRow('ids');
-    }
+  for (const { key, value } of reader.scan('ids')) {
+    const rank = rankOfEntry(value);
+    if (rank !== undefined && !(blocks.read(blockOf(rank)) && isCompanyAt(blocks.block, entryOf(rank), key, value)))
+      fail(`the id "${encodeCompanyId(key)}" points to the wrong company, or to other data of it`);
+    await onRow('ids');
+  }
 }
 
 /** Whether a company of a block has an id and the row of its entry in `ids`. */
@@ -220,8 +225,11 @@ function isCompanyAt(block: Block, entry: number, id: Buffer, stored: Buffer): b
   );
 }
 
-/** Verifies for every scope that blocks are in name order, numbered without a gap, full except for the last, and in the sparse index. */
-async function verifyScopes(reader: SnapshotReader, fail: Fail, onRow: OnRow): Promise<number> {
+/**
+ * Verifies for every scope that blocks are in name order, numbered without a gap, full except for the last, and in the sparse index.
+ * @param sums the companies of all countries are subtracted
+ */
+async function verifyScopes(reader: SnapshotReader, fail: Fail, onRow: OnRow, sums: CompanySums): Promise<number> {
   let rows = 0;
   let scope = '';
   let block = 0;
@@ -251,7 +259,12 @@ async function verifyScopes(reader: SnapshotReader, fail: Fail, onRow: OnRow): P
       before = folded;
     }
     const lastName = Buffer.from(before, 'latin1');
-    if (scope === ALL_COUNTRIES) rows += matched.count;
+    if (scope === ALL_COUNTRIES) {
+      for (let entry = 0; entry < matched.count; entry++) {
+        matched.seek(entry);
+        sums.subtract(rows++, value, matched.idsStart + ID_BYTES * entry, matched.rowStart, matched.rowEnd);
+      }
+    }
     matched.match(lastName);
     if (matched.from === matched.count) fail(`a search in ${name} does not find its last name`);
     sparseIndex.add(scope, lastName);
