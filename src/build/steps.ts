@@ -3,6 +3,7 @@ import { CompanyResolver, readLines } from '../identity/index.ts';
 import { InputError, counted } from '../model/index.ts';
 import {
   DayCodes,
+  PARALLEL_BYTES_MIN,
   SnapshotReader,
   SnapshotWriter,
   openPublished,
@@ -81,13 +82,20 @@ const LINES_PER_RELEASE = 64;
 /** Verifies the new snapshot: its bytes, its invariants, and that it finds the lines of the sample. */
 export async function verifyBuilt(
   { path, copied, copiedSample }: Written,
-  { sample, nameIndex, yieldIfDue, startProgress }: BuildWork,
+  { sample, nameIndex, signal, yieldIfDue, startProgress }: BuildWork,
 ): Promise<void> {
   const progress = startProgress('verify');
   const onVerified = (done: number, total: number | undefined, note: string): void =>
     progress?.update(done, total, note);
-  const isCopied = (rank: number): boolean => copied?.after[rank] === 1;
-  await verifySnapshot(path, { onVerified, yieldIfDue, nameIndex, isOwn: true, ...(copied && { isCopied }) });
+  await verifySnapshot(path, {
+    onVerified,
+    yieldIfDue,
+    nameIndex,
+    signal,
+    isOwn: true,
+    parallelFrom: PARALLEL_BYTES_MIN,
+    copied: copied?.after,
+  });
   const reader = SnapshotReader.open(path);
   try {
     let lines = 0;

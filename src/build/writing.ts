@@ -52,7 +52,7 @@ interface TakenOver extends Partial<Pick<LineIndexHead, 'trainedOn'>> {
 
 /** Writes the snapshot and its line index to the build's folder. */
 export async function finishSnapshot(
-  { inputs, folder, key, yieldIfDue, startProgress, findUpdateFrequency }: BuildWork,
+  { inputs, folder, key, signal, yieldIfDue, startProgress, findUpdateFrequency }: BuildWork,
   { resolver, writer, index, texts }: WritingParts,
   taken?: TakenOver,
 ): Promise<{ readonly path: string; readonly metadata: SnapshotMetadata }> {
@@ -61,6 +61,7 @@ export async function finishSnapshot(
   const metadata = await writer.finish(path, {
     onRow: (rows, table) => progress?.update(rows, undefined, `${counted(rows, 'row')}, now ${table}`),
     yieldIfDue,
+    signal,
     registers: await withImports(resolver.registers, inputs, findUpdateFrequency),
     restrictionKey: key.name,
     ...(taken && { kept: taken.kept }),

@@ -40,4 +40,4 @@ export { SnapshotWriter, countryOf, type WritingOptions } from './write/writer.t
 export { prefixHolders } from './read/prefix-holders.ts';
 export { DayCodes } from './dictionary/day-codes.ts';
 export { verifyLines } from './verify/verify-lines.ts';
-export { verifySnapshot, type Verified } from './verify/verify.ts';
+export { PARALLEL_BYTES_MIN, verifySnapshot, type Verified } from './verify/verify.ts';

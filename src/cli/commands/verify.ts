@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { nameIndex } from '../open-backend.ts';
 import { yieldUntilAborted } from '../../files/index.ts';
-import { verifySnapshot } from '../../snapshot/index.ts';
+import { PARALLEL_BYTES_MIN, verifySnapshot } from '../../snapshot/index.ts';
 import { createProgress, interruptible, JSON_OPTION, printJson } from '../../extra/index.ts';
 import { counted } from '../../model/index.ts';
 
@@ -21,6 +21,8 @@ export function verifyCommand(): Command {
             onVerified: (done, total, note) => progress.update(done, total, note),
             yieldIfDue: yieldUntilAborted(signal),
             nameIndex: await nameIndex(),
+            parallelFrom: PARALLEL_BYTES_MIN,
+            signal,
           }),
         'the snapshot was not checked to its end',
       );

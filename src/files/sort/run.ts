@@ -17,8 +17,17 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const DECOMPRESSION = { chunkSize: BLOCK_BYTES };
 
 /** The length of the record at `offset`, header included. */
-function recordBytes(buffer: Buffer, offset: number): number {
+export function recordBytes(buffer: Buffer, offset: number): number {
   return HEADER_BYTES + buffer.readUInt32LE(offset) + buffer.readUInt32LE(offset + 4);
+}
+
+/** Writes a record. Returns its end. */
+export function writeRecord(target: Buffer, offset: number, key: Uint8Array, value: Uint8Array): number {
+  target.writeUInt32LE(key.length, offset);
+  target.writeUInt32LE(value.length, offset + 4);
+  target.set(key, offset + HEADER_BYTES);
+  target.set(value, offset + HEADER_BYTES + key.length);
+  return offset + HEADER_BYTES + key.length + value.length;
 }
 
 export function recordAt(buffer: Buffer, offset: number): SortedRecord {

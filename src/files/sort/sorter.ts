@@ -1,7 +1,7 @@
 import { rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { doubled } from './doubled.ts';
-import { HEADER_BYTES, mergeRuns, recordAt, writeRun, type Place, type SortedRecord } from './run.ts';
+import { HEADER_BYTES, mergeRuns, recordAt, writeRecord, writeRun, type Place, type SortedRecord } from './run.ts';
 import { SORTED_RECORDS_MAX, sortedOffsets } from './sorted-offsets.ts';
 
 interface SorterOptions {
@@ -45,24 +45,27 @@ export class Sorter {
     if (this.#used + size > this.#arena.length) this.#growArena(this.#used + size);
     if (this.#count === this.#offsets.length) this.#offsets = doubled(this.#offsets);
     this.#offsets[this.#count++] = this.#used;
-    const arena = this.#arena;
-    arena.writeUInt32LE(key.length, this.#used);
-    arena.writeUInt32LE(value.length, this.#used + 4);
-    arena.set(key, this.#used + HEADER_BYTES);
-    arena.set(value, this.#used + HEADER_BYTES + key.length);
-    this.#used += size;
+    this.#used = writeRecord(this.#arena, this.#used, key, value);
   }
 
   /** Yields every record in order, then releases memory and files. Call it once; nothing can be added afterwards. */
   *sorted(): Generator<SortedRecord, void, undefined> {
+    for (const { buffer, offset } of this.#places()) yield recordAt(buffer, offset);
+  }
+
+  /** Writes every record in order to a new file, which `readSorted` reads, in place of `sorted`. */
+  save(path: string): void {
+    writeRun(path, this.#places());
+  }
+
+  *#places(): Generator<Place, void, undefined> {
     try {
       if (this.#runs.length > 0) {
         if (this.#count > 0) this.#spill();
         this.#release();
         while (this.#runs.length > FAN_IN_MAX) this.#mergeOldestRuns();
       }
-      const records = this.#runs.length > 0 ? mergeRuns(this.#runs) : this.#recordsInMemory();
-      for (const { buffer, offset } of records) yield recordAt(buffer, offset);
+      yield* this.#runs.length > 0 ? mergeRuns(this.#runs) : this.#recordsInMemory();
     } finally {
       this.#release();
       // `force`, because a run that could not be opened has no file, and that error must not be hidden by another.
@@ -110,4 +113,9 @@ export class Sorter {
     this.#runs.push(path);
     return path;
   }
+}
+
+/** Yields the records that a sorter has saved. */
+export function* readSorted(path: string): Generator<SortedRecord, void, undefined> {
+  for (const { buffer, offset } of mergeRuns([path])) yield recordAt(buffer, offset);
 }

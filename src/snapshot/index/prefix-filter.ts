@@ -23,6 +23,11 @@ export class PrefixFilterBuilder {
     if (this.#prefixes.size <= PREFIXES_MAX) this.#prefixes.add(decodePrefix(number));
   }
 
+  /** The prefixes so far, in Latin-1. */
+  prefixes(): string[] {
+    return [...this.#prefixes];
+  }
+
   /** Returns the filter as stored; undefined if there are too many prefixes. */
   encode(): Buffer | undefined {
     if (this.#prefixes.size > PREFIXES_MAX) return undefined;

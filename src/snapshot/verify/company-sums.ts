@@ -2,35 +2,26 @@ import { BLOCK_COMPANIES, blockOf } from '../format/format.ts';
 import { ID_BYTES } from '../format/row.ts';
 
 /**
- * Compares the companies that entries in `ids` lead to with those in the blocks, in any order: for each block, the sum of the hashes of its
- * companies is the same. Memory: four bytes a block. A fault is missed once in four billion times.
+ * Sums of the hashes of companies, one sum for each block, so that companies can be compared that come in different orders. Memory: four bytes a
+ * block. A fault is missed once in four billion times.
  */
 export class CompanySums {
-  readonly #differences: Int32Array;
+  readonly sums: Uint32Array;
 
-  /** @param companies number of companies in the blocks */
-  constructor(companies: number) {
-    this.#differences = new Int32Array(Math.ceil(companies / BLOCK_COMPANIES));
+  /** @param companies their number, or the sums of others */
+  constructor(companies: number | Uint32Array) {
+    this.sums = typeof companies === 'number' ? new Uint32Array(Math.ceil(companies / BLOCK_COMPANIES)) : companies;
   }
 
-  /** Adds the company of an entry: its row is the bytes `start` to `end`. */
-  add(rank: number, id: Uint8Array, bytes: Uint8Array, start: number, end: number): void {
-    this.#change(rank, hashBytes(bytes, start, end, hashBytes(id, 0, ID_BYTES, rank)));
-  }
-
-  /** Subtracts a company of a block. */
-  subtract(rank: number, bytes: Uint8Array, idStart: number, start: number, end: number): void {
-    this.#change(rank, -hashBytes(bytes, start, end, hashBytes(bytes, idStart, idStart + ID_BYTES, rank)));
-  }
-
-  /** Whether both had the same companies. */
-  areEqual(): boolean {
-    return this.#differences.every((difference) => difference === 0);
-  }
-
-  #change(rank: number, by: number): void {
+  /** Adds the company at a rank: its id begins at `idStart` of `id`, its row is the bytes `start` to `end` of `bytes`. */
+  add(rank: number, id: Uint8Array, idStart: number, bytes: Uint8Array, start: number, end: number): void {
     const block = blockOf(rank);
-    this.#differences[block] = (this.#differences[block] ?? 0) + by;
+    const hash = hashBytes(bytes, start, end, hashBytes(id, idStart, idStart + ID_BYTES, rank));
+    this.sums[block] = (this.sums[block] ?? 0) + hash;
+  }
+
+  equals({ sums }: CompanySums): boolean {
+    return this.sums.length === sums.length && this.sums.every((sum, block) => sum === sums[block]);
   }
 }
 

@@ -3,11 +3,13 @@ import { BLOCK_COMPANIES } from '../format/format.ts';
 import { ADDRESS_RANKS_MAX, addressKey, decodeAddress } from '../index/addresses.ts';
 import { detailsAt } from '../read/details.ts';
 import type { SnapshotReader } from '../read/reader.ts';
+import type { Fail, OnRow } from './fail.ts';
 
-/** Reports a fault of the snapshot. */
-export type Fail = (what: string) => never;
-/** Called for each row that was read. */
-export type OnRow = (table: string) => Promise<void> | undefined;
+/** What is verified of the parts of companies: `VerifyOptions` describes the fields. */
+export interface VerifiedParts {
+  readonly isOwn: boolean;
+  readonly copied: Uint8Array | undefined;
+}
 
 /**
  * The share of blocks whose details are read in a file that this program has just written, one in this number: its checksum shows that they
@@ -23,7 +25,7 @@ export async function verifyDetails(
   reader: SnapshotReader,
   fail: Fail,
   onRow: OnRow,
-  { isOwn, isCopied }: { readonly isOwn: boolean; readonly isCopied?: ((rank: number) => boolean) | undefined },
+  { isOwn, copied }: VerifiedParts,
 ): Promise<void> {
   let found = 0;
   for (const { key } of reader.scan('details')) {
@@ -32,7 +34,7 @@ export async function verifyDetails(
     if (first >= reader.metadata.records.active) fail(`the details of rank ${first} belong to no company`);
     if (isOwn && block % OWN_ONE_IN !== 0) continue;
     for (let rank = first; rank < first + BLOCK_COMPANIES; rank++) {
-      if (isCopied?.(rank) === true) continue;
+      if (copied?.[rank] === 1) continue;
       const details = detailsAt(reader.tables, reader.memory, rank);
       const { sources, ...fields } = details;
       const names = new Set(sources.flatMap((source) => source.fields));
@@ -42,7 +44,7 @@ export async function verifyDetails(
     }
     await onRow('details');
   }
-  const areAllRead = !isOwn && isCopied === undefined;
+  const areAllRead = !isOwn && copied === undefined;
   await verifyAddresses(reader, areAllRead ? found : undefined, fail, onRow);
 }
 

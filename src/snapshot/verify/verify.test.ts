@@ -32,9 +32,59 @@ suite('Verification refuses an entry of an id that', () => {
       assert.equal((await verifySnapshot(path)).rows, COMPANIES);
       await rewritten(path, ({ ids }) => edit(ids));
       const message = `the id "${id(20)}" points to the wrong company, or to other data of it`;
-      await assert.rejects(
-        verifySnapshot(path),
-        (error) => error instanceof InputError && error.message.endsWith(message),
-      );
+      for (const parallelFrom of [Infinity, 0])
+        await assert.rejects(
+          verifySnapshot(path, { parallelFrom }),
+          (error) => error instanceof InputError && error.message.endsWith(message),
+        );
+    });
+});
+
+suite('A second thread that verifies the blocks of a snapshot', () => {
+  const companies = Array.from({ length: 64 }, (_, n) => company(n, { name: `Kvarn ${100 + n}` }));
+
+  test('finds what one thread finds', async (t) => {
+    const { path } = await write(folder(t), 'a.snapshot', companies);
+    assert.deepEqual(await verifySnapshot(path, { parallelFrom: 0 }), await verifySnapshot(path));
+  });
+
+  // Not the first block: a company of it is searched for, too.
+  for (const [claim, edit, fault] of [
+    [
+      'names a block out of order',
+      ([first, second]) => [second, first],
+      /block 3 of all companies is not in name order/,
+    ],
+    ['names a block that cannot be read', ([, second]) => [Buffer.of(99), second], /it is damaged: /],
+  ] as readonly (readonly [string, (blocks: [Buffer, Buffer]) => [Buffer, Buffer], RegExp])[])
+    test(claim, async (t) => {
+      const { path } = await write(folder(t), 'a.snapshot', companies);
+      await rewritten(path, ({ rows }) => {
+        const [, , [third, one] = [], [fourth, other] = []] = rows.rows();
+        assert.ok(third !== undefined && one !== undefined && fourth !== undefined && other !== undefined);
+        const [changed, changedOther] = edit([one, other]);
+        rows.put(third, changed);
+        rows.put(fourth, changedOther);
+      });
+      for (const parallelFrom of [Infinity, 0])
+        await assert.rejects(
+          verifySnapshot(path, { parallelFrom }),
+          (error) => error instanceof InputError && fault.test(error.message),
+        );
+    });
+
+  // The rows of a file that is not its own are digested first.
+  for (const [claim, isOwn] of [
+    ['before it has started', false],
+    ['meanwhile', true],
+  ] as const)
+    test(`ends when the work is aborted ${claim}`, async (t) => {
+      const { path } = await write(folder(t), 'a.snapshot', companies);
+      const stopped = new AbortController();
+      const onVerified = (_: number, __: number | undefined, note: string): void => {
+        if (note.startsWith('1 rows checked')) stopped.abort(new Error('stopped'));
+      };
+      const verified = verifySnapshot(path, { isOwn, parallelFrom: 0, signal: stopped.signal, onVerified });
+      await assert.rejects(verified, { message: 'stopped' });
     });
 });

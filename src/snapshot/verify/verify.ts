@@ -1,20 +1,21 @@
-import { InputError, encodeCompanyId, foldName } from '../../model/index.ts';
+import { encodeCompanyId, foldName } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
-import { Block } from '../format/block.ts';
+import type { Block } from '../format/block.ts';
 import { tableNames } from '../file/table-names.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, blockOf, entryOf, getTable } from '../format/format.ts';
+import { ALL_COUNTRIES, DICTIONARY_KEY, blockOf, entryOf, getTable } from '../format/format.ts';
 import { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, findRow, rankOfEntry, stateOfEntry, type IdEntry } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { listMovedNumbers, movedNumberKey } from '../index/moved-numbers.ts';
 import { queriesFor } from '../index/search-keys.ts';
-import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex } from '../name-index.ts';
 import { TableDigest, contentDigest, digestOfDictionary } from '../file/table-writer.ts';
 import { DamagedError } from '../file/page-sums.ts';
 import { hashFile, readTrailer } from '../file/trailer.ts';
 import { CompanySums } from './company-sums.ts';
-import { verifyDetails, type Fail, type OnRow } from './verify-details.ts';
+import { BlocksThread } from './blocks-thread.ts';
+import { failing, type Fail, type OnRow } from './fail.ts';
+import { verifyBlocks } from './verify-blocks.ts';
 
 /** The extent of a verification: bytes of the file, records, and current companies. */
 export interface Verified {
@@ -35,10 +36,13 @@ export interface VerifyOptions {
   /** Whether this program has written the file just now: then its checksum shows that the rows are those that were digested. */
   readonly isOwn?: boolean;
   /**
-   * Whether the company of a rank was copied from a snapshot that was verified. Of these companies the place in each table is verified, not
-   * again what the parts hold.
+   * By rank: 1 if the company was copied from a snapshot that was verified. Of these companies the place in each table is verified, not again
+   * what the parts hold.
    */
-  readonly isCopied?: (rank: number) => boolean;
+  readonly copied?: Uint8Array | undefined;
+  /** Number of bytes from which a second thread verifies a part of a snapshot, until `signal` aborts; by default none does. */
+  readonly parallelFrom?: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -46,19 +50,30 @@ export interface VerifyOptions {
  * build would break.
  * @throws {InputError} that names the first fault
  */
-export async function verifySnapshot(
+export async function verifySnapshot(path: string, options: VerifyOptions = {}): Promise<Verified> {
+  return await failing(path, (fail) => verifyAll(path, fail, options));
+}
+
+async function verifyAll(
   path: string,
-  { onVerified = () => undefined, yieldIfDue = NEVER_YIELD, nameIndex, isOwn = false, isCopied }: VerifyOptions = {},
+  fail: Fail,
+  {
+    onVerified = () => undefined,
+    yieldIfDue = NEVER_YIELD,
+    nameIndex,
+    isOwn = false,
+    copied,
+    parallelFrom = Infinity,
+    signal,
+  }: VerifyOptions,
 ): Promise<Verified> {
-  const fail = (what: string): never => {
-    throw new InputError(`Cannot trust the snapshot "${path}": ${what}`);
-  };
   const { dataBytes, sha256 } = readTrailer(path);
   const found = await hashFile(path, dataBytes, (done) => {
     onVerified(done, dataBytes, 'checksum');
     return yieldIfDue();
   });
   const reader = openedBy(path, fail);
+  let thread: BlocksThread | undefined;
   try {
     if (!found.equals(sha256)) fail(`it is damaged: ${placeOfDamage(reader) ?? 'its checksum is wrong'}`);
     let done = 0;
@@ -67,20 +82,17 @@ export async function verifySnapshot(
       return yieldIfDue();
     };
     if (!isOwn) await verifyDigests(reader, fail, onRow);
-    const sums = new CompanySums(reader.metadata.records.active);
-    const { records, active } = await verifyIds(reader, fail, onRow, { nameIndex, isCopied, sums });
-    const rows = await verifyScopes(reader, fail, onRow, sums);
-    if (!sums.areEqual()) await findWrongRank(reader, fail, onRow);
-    await verifyDetails(reader, fail, onRow, { isOwn, isCopied });
+    const parts = { isOwn, copied };
+    thread = dataBytes >= parallelFrom ? new BlocksThread(path, parts, signal) : undefined;
+    const { records, active, sums } = await verifyIds(reader, fail, onRow, { nameIndex, copied });
     await nameIndex?.verify(reader, fail, onRow);
+    const blocks = await (thread?.found ?? verifyBlocks(reader, fail, onRow, parts));
+    if (!sums.equals(blocks.sums)) await findWrongRank(reader, fail, onRow);
+    const { rows } = blocks;
     verifyCounts(reader, records, active, rows, fail);
     return { generation: reader.metadata.generation, bytes: dataBytes, records, rows };
-  } catch (error) {
-    // A row that cannot be decoded, although its bytes are those that were written.
-    if (error instanceof RangeError || error instanceof SyntaxError || error instanceof DamagedError)
-      fail(`it is damaged: ${error.message}`);
-    throw error;
   } finally {
+    await thread?.close();
     await reader.close();
   }
 }
@@ -105,6 +117,9 @@ function placeOfDamage({ tables }: SnapshotReader): string | undefined {
   const where = names.length === 0 ? '' : `the table ${names.map((name) => `"${name}"`).join(' or ')}, `;
   return `${where}bytes ${page.start} to ${page.end} of the file have a wrong checksum`;
 }
+
+/** Number of bytes of a snapshot of which a second thread verifies a part in less time than it takes to start. */
+export const PARALLEL_BYTES_MIN = 16 * 1024 * 1024;
 
 /** The share of records that are searched for by their name and each of their numbers, if they are active: one in this number. */
 const SEARCHED_ONE_IN = 64;
@@ -134,12 +149,9 @@ async function verifyIds(
   reader: SnapshotReader,
   fail: Fail,
   onRow: OnRow,
-  {
-    nameIndex,
-    isCopied,
-    sums,
-  }: { readonly [Name in 'nameIndex' | 'isCopied']: VerifyOptions[Name] | undefined } & { readonly sums: CompanySums },
-): Promise<{ readonly records: number; readonly active: number }> {
+  { nameIndex, copied }: Pick<VerifyOptions, 'nameIndex' | 'copied'>,
+): Promise<{ readonly records: number; readonly active: number; readonly sums: CompanySums }> {
+  const sums = new CompanySums(reader.metadata.records.active);
   const exists = (id: string): boolean => reader.company(id) !== undefined;
   let records = 0;
   let active = 0;
@@ -150,10 +162,10 @@ async function verifyIds(
     if (rank !== undefined) {
       active++;
       const { start, end } = findRow(value);
-      sums.add(rank, key, value, start, end);
+      sums.add(rank, key, 0, value, start, end);
     }
     // Copied entries were verified in the snapshot that they are from.
-    if (isSearched || rank === undefined || isCopied?.(rank) !== true) {
+    if (isSearched || rank === undefined || copied?.[rank] !== 1) {
       movedNumbers += verifyMovedNumbers(reader, key, value, fail);
       const id = encodeCompanyId(key);
       const entry = decodeIdEntry(value);
@@ -168,7 +180,7 @@ async function verifyIds(
   const { count: stored } = reader.tables.movedNumbers;
   if (stored !== movedNumbers)
     fail(`it has ${stored} moved numbers, but its redirected and split records have ${movedNumbers}`);
-  return { records, active };
+  return { records, active, sums };
 }
 
 /** Verifies that each number of a redirected or split record leads to the record. Returns the number of its numbers. */
@@ -223,60 +235,6 @@ function isCompanyAt(block: Block, entry: number, id: Buffer, stored: Buffer): b
     bytes.compare(id, 0, ID_BYTES, idStart, idStart + ID_BYTES) === 0 &&
     bytes.compare(stored, start, end, rowStart, rowEnd) === 0
   );
-}
-
-/**
- * Verifies for every scope that blocks are in name order, numbered without a gap, full except for the last, and in the sparse index.
- * @param sums the companies of all countries are subtracted
- */
-async function verifyScopes(reader: SnapshotReader, fail: Fail, onRow: OnRow, sums: CompanySums): Promise<number> {
-  let rows = 0;
-  let scope = '';
-  let block = 0;
-  let before = '';
-  let wasFull = true;
-  let indexRows = 0;
-  const matched = new Block();
-  // The index is built a second time, and compared.
-  const sparseIndex = new SparseIndexWriter((key, value) => {
-    const written = reader.tables.sparseIndex.get(key);
-    if (written === undefined || !value.equals(written))
-      fail(`entry ${indexRows} of the sparse index points to the wrong block`);
-    indexRows++;
-  });
-  for (const { key, value } of reader.scan('rows')) {
-    const scopeOfKey = key.toString('latin1', 0, 2);
-    if (scopeOfKey !== scope) {
-      scope = scopeOfKey;
-      block = 0;
-      before = '';
-      wasFull = true;
-    }
-    const name = `block ${block} of ${scope === ALL_COUNTRIES ? 'all companies' : `country "${scope}"`}`;
-    if (key.readUInt32BE(2) !== block || !wasFull) fail(`companies are missing before ${name}`);
-    for (const folded of matched.open(value).names()) {
-      if (before > folded) fail(`${name} is not in name order at "${folded}"`);
-      before = folded;
-    }
-    const lastName = Buffer.from(before, 'latin1');
-    if (scope === ALL_COUNTRIES) {
-      for (let entry = 0; entry < matched.count; entry++) {
-        matched.seek(entry);
-        sums.subtract(rows++, value, matched.idsStart + ID_BYTES * entry, matched.rowStart, matched.rowEnd);
-      }
-    }
-    matched.match(lastName);
-    if (matched.from === matched.count) fail(`a search in ${name} does not find its last name`);
-    sparseIndex.add(scope, lastName);
-    wasFull = matched.count === BLOCK_COMPANIES;
-    block++;
-    await onRow('rows');
-  }
-  const { tables } = reader;
-  sparseIndex.finish();
-  const { count: written } = tables.sparseIndex;
-  if (written !== indexRows) fail(`the sparse index has ${written} entries instead of ${indexRows}`);
-  return rows;
 }
 
 function verifyCounts({ metadata }: SnapshotReader, records: number, active: number, rows: number, fail: Fail): void {

@@ -1,6 +1,4 @@
-import { decodeIdentifiers } from '../format/identifiers.ts';
-import { findRow, rankOfEntry, setRank } from '../format/row.ts';
-import { foldedNumbers } from '../index/search-keys.ts';
+import { rankOfEntry, setRank } from '../format/row.ts';
 import { rowsOfIds } from '../read/rank-order.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import { PLACE_BYTES } from './encoded-company.ts';
@@ -39,19 +37,18 @@ export class KeptRanks {
 
 /**
  * Yields the entries in `ids` of companies that are taken over, with their new ranks, in the order of ids.
- * @param onNumbers called with the folded numbers of each company, its new rank, and its places in countries
+ * @param onEntry called with each entry, and the places of its company in countries
  */
 export function* keptIds(
   reader: SnapshotReader,
   ranks: KeptRanks,
-  onNumbers: (numbers: readonly Buffer[], rank: number, places: Buffer) => void,
+  onEntry: (entry: Buffer, places: Buffer) => void,
 ): Generator<{ readonly key: Buffer; readonly value: Buffer }, void, undefined> {
   const isKept = (before: number | undefined): boolean => before !== undefined && ranks.rankOf(before) !== undefined;
   for (const { key, value } of rowsOfIds(reader, isKept)) {
     const before = rankOfEntry(value) ?? 0;
-    const rank = ranks.rankOf(before) ?? 0;
-    onNumbers(foldedNumbers(decodeIdentifiers(value, findRow(value).end)), rank, ranks.placesOf(before));
-    setRank(value, rank);
+    setRank(value, ranks.rankOf(before) ?? 0);
+    onEntry(value, ranks.placesOf(before));
     yield { key, value };
   }
 }

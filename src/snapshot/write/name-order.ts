@@ -8,7 +8,7 @@ import type { EncodedCompany } from './encoded-company.ts';
 
 /** A company in name order: from the lines of this build, or kept from the previous snapshot. */
 export type CompanyInOrder = EncodedCompany &
-  (Pick<StagedCompany, 'tag' | 'identifiers' | 'numbers'> | { readonly entry: KeptEntry });
+  (Pick<StagedCompany, 'tag' | 'identifiers'> | { readonly entry: KeptEntry });
 
 /** Merges the companies of this build, sorted by their order keys, with those that are kept. */
 export function* inNameOrder(

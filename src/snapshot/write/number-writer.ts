@@ -1,58 +1,51 @@
-import { Sorter, type YieldIfDue } from '../../files/index.ts';
-import { ALL_COUNTRIES } from '../format/format.ts';
+import { rmSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { RecordThread, readSorted, type YieldIfDue } from '../../files/index.ts';
 import type { TableWriter } from '../file/table-writer.ts';
 import type { PrefixFilterBuilder } from '../index/prefix-filter.ts';
-import { RadixTreeBuilder } from '../index/radix-tree.ts';
-import { PLACE_BYTES } from './encoded-company.ts';
+import { NumberTreesWork, type NumberTrees } from './number-trees.ts';
 
-/** Sorts the folded numbers of companies on disk, and writes a radix tree for each scope. */
+/** Writes the radix trees of the numbers of companies. A thread builds them, if there are many, while other tables are written. */
 export class NumberWriter {
-  readonly #directory: string;
-  readonly #numbers: Sorter;
+  readonly #thread: RecordThread<NumberTrees>;
 
   /** @param directory where it creates and removes files */
   constructor(directory: string) {
-    this.#directory = directory;
-    this.#numbers = new Sorter({ directory, name: 'numbers' });
+    this.#thread = new RecordThread(
+      () => new Worker(new URL('./number-thread.ts', import.meta.url), { workerData: directory }),
+      () => new NumberTreesWork(directory),
+    );
   }
 
-  /** Adds the numbers of the company at a rank of all countries, and at its places in countries. */
-  add(numbers: readonly Buffer[], rank: number, places: Buffer): void {
-    for (const number of numbers) this.#numbers.add(numberEntry(number, rank), places);
+  /** Adds the numbers of a company, from its entry in `ids` with its rank, at its places in countries. */
+  add(entry: Buffer, places: Buffer): void {
+    this.#thread.add(entry, places);
+  }
+
+  /** Returns a promise to await before more companies are added, if the thread is far behind. */
+  whenReady(): Promise<void> | undefined {
+    return this.#thread.whenReady();
   }
 
   /** Writes the trees, and adds the numbers to the filter. */
-  async write(writer: TableWriter, filter: PrefixFilterBuilder, yieldIfDue: YieldIfDue): Promise<void> {
-    const rows = new Sorter({ directory: this.#directory, name: 'tree' });
-    const builders = new Map<string, RadixTreeBuilder>();
-    const builderOf = (scope: string): RadixTreeBuilder => {
-      const prefix = Buffer.from(scope, 'latin1');
-      const builder =
-        builders.get(scope) ?? new RadixTreeBuilder((row) => rows.add(Buffer.concat([prefix, row.key]), row.value));
-      builders.set(scope, builder);
-      return builder;
-    };
-    const all = builderOf(ALL_COUNTRIES);
-    // The companies of a country have the same order as among all, so one sort gives the order of every tree.
-    for (const { key, value: places } of this.#numbers.sorted()) {
-      const number = Buffer.from(key.subarray(0, key.length - 5));
-      filter.add(number);
-      all.add(number, key.readUInt32BE(key.length - 4));
-      for (let at = 0; at < places.length; at += PLACE_BYTES)
-        builderOf(places.toString('latin1', at, at + 2)).add(number, places.readUInt32BE(at + 2));
+  async write(
+    writer: TableWriter,
+    filter: PrefixFilterBuilder,
+    yieldIfDue: YieldIfDue,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const { path, prefixes } = await this.#thread.finish(signal);
+    for (const prefix of prefixes) filter.add(Buffer.from(prefix, 'latin1'));
+    for (const { key, value } of readSorted(path)) {
+      writer.put('numbers', key, value);
       const pause = yieldIfDue();
       if (pause !== undefined) await pause;
     }
-    for (const builder of builders.values()) builder.finish();
-    await writer.putSorted('numbers', rows, yieldIfDue);
+    rmSync(path);
   }
-}
 
-/** Returns the entry of a folded number in the sort of numbers: number, a zero byte, rank. */
-function numberEntry(number: Buffer, rank: number): Buffer {
-  const key = Buffer.allocUnsafe(number.length + 5);
-  number.copy(key, 0);
-  key[number.length] = 0;
-  key.writeUInt32BE(rank, number.length + 1);
-  return key;
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    await this.#thread.close();
+  }
 }

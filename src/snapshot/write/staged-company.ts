@@ -2,7 +2,7 @@ import { companyIdBytes, type CompanyDetails, type CompanyRecord } from '../../m
 import { encodeIdentifiers } from '../format/identifiers.ts';
 import { encodeOfficers } from '../format/officer-block.ts';
 import { parseResource, profileText, type IdEntry } from '../format/row.ts';
-import { foldedNumbers, listCountries } from '../index/search-keys.ts';
+import { listCountries } from '../index/search-keys.ts';
 import { addressKey } from '../index/addresses.ts';
 import { withoutCodes, type DatedSource, type DayCodes } from '../dictionary/day-codes.ts';
 import { detailsText, encodeDetails, haveNames, listFurtherNames } from '../format/details.ts';
@@ -20,7 +20,6 @@ export interface StagedCompany {
   readonly details: Buffer;
   /** The key of its address in `addresses`. */
   readonly address: Buffer;
-  readonly numbers: readonly Buffer[];
   /** Bytes that the caller of the writer gets back with the rank of the company. */
   readonly tag: Buffer;
 }
@@ -52,7 +51,6 @@ export function stageCompany(
     officers: encodeOfficers(record, (json, officer) => days.replaceObserved(json, sources.officers[officer])),
     details: encodeDetails(record, days),
     address: addressKey(record.details.address),
-    numbers: foldedNumbers(record),
   };
 }
 
@@ -75,10 +73,10 @@ export function toEntry(record: CompanyRecord): IdEntry {
 }
 
 /** Encodes a staged company. Each part is preceded by its length in four bytes. */
-export function encodeStaged({ id, tag, countries, numbers, ...others }: StagedCompany): Buffer {
+export function encodeStaged({ id, tag, countries, ...others }: StagedCompany): Buffer {
   const { text, identifiers, officers, details, address } = others;
   const codes = Buffer.from(countries.join(''), 'latin1');
-  const parts = [id, tag, codes, text, identifiers, officers, details, address, ...numbers];
+  const parts = [id, tag, codes, text, identifiers, officers, details, address];
   const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + 4 + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -98,10 +96,8 @@ export function decodeStaged(bytes: Buffer): StagedCompany {
   };
   const [id, tag, countries, text, identifiers] = [next(), next(), next(), next(), next()];
   const [officers, details, address] = [next(), next(), next()];
-  const numbers: Buffer[] = [];
-  while (at < bytes.length) numbers.push(next());
   const codes = countries.toString('latin1').match(/../g) ?? [];
-  return { id, tag, countries: codes, text, identifiers, officers, details, address, numbers };
+  return { id, tag, countries: codes, text, identifiers, officers, details, address };
 }
 
 /** Returns the names of a staged company beside its registered name. */

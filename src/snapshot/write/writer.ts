@@ -43,6 +43,8 @@ export interface WritingOptions {
   /** The facts of each register, by its id. */
   readonly registers?: SnapshotMetadata['registers'];
   readonly yieldIfDue?: YieldIfDue;
+  /** Ends the wait for a thread with its reason. */
+  readonly signal?: AbortSignal | undefined;
   /** Companies of the previous snapshot that stay as they are, and the dictionary that they are compressed with. */
   readonly kept?: Kept & { readonly dictionary: Uint8Array; readonly ranks: KeptRanks };
   /** Called for each company in name order: its rank, the key of its address, and its tag, or its entry if it is kept. */
@@ -57,7 +59,7 @@ const EMPTY = Buffer.alloc(0);
 
 /**
  * Writes a snapshot: takes companies in any order, sorts them on disk, and writes every table in the order of its keys. Memory is bounded,
- * except for four to eight bytes an identifier while the radix tree is built.
+ * except for four to eight bytes an identifier while the radix tree is built. `finish` uses a second thread if there are many companies.
  */
 export class SnapshotWriter {
   readonly #directory: string;
@@ -121,7 +123,8 @@ export class SnapshotWriter {
 
   /** Writes the snapshot to `path`, which must not exist, and returns its metadata. */
   async finish(path: string, options: WritingOptions = {}): Promise<SnapshotMetadata> {
-    const { onRow, restrictionKey, registers = {}, yieldIfDue = NEVER_YIELD, kept } = options;
+    const { onRow, restrictionKey, registers = {}, kept } = options;
+    const yieldIfDue: YieldIfDue = () => options.yieldIfDue?.() ?? this.#numbers.whenReady();
     const dictionary =
       kept === undefined ? await trainDictionary(this.#sample.texts(), yieldIfDue) : new Dictionary(kept.dictionary);
     this.dictionary = dictionary.bytes;
@@ -129,15 +132,15 @@ export class SnapshotWriter {
     const writer = new TableWriter(path, this.#directory, onRow);
     try {
       const sparseIndex = new SparseIndexWriter((key, value) => writer.put('sparseIndex', key, value));
-      await this.#writeCompanies(writer, sparseIndex, dictionary, options);
+      await this.#writeCompanies(writer, sparseIndex, dictionary, { ...options, yieldIfDue });
       await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
       sparseIndex.finish();
-      // Before the numbers: those of kept companies are read from their ids.
       const ids = kept === undefined ? [] : keptIds(kept.reader, kept.ranks, this.#numbers.add.bind(this.#numbers));
       await this.#ids.write(writer, ids, this.#prefixFilter, yieldIfDue);
-      await this.#numbers.write(writer, this.#prefixFilter, yieldIfDue);
       await this.#addresses.write(writer, yieldIfDue);
       const matchFacts = await this.#nameIndex?.write(writer, yieldIfDue);
+      // Last: a thread may still be building them.
+      await this.#numbers.write(writer, this.#prefixFilter, yieldIfDue, options.signal);
       const names = tableNames(matchFacts !== undefined);
       const digests = { ...writer.digests(names), dictionary: digestOfDictionary(stored) };
       const metadata = this.#createMetadata(digests, registers, restrictionKey);
@@ -150,6 +153,7 @@ export class SnapshotWriter {
       return metadata;
     } finally {
       writer.close();
+      await this.#numbers.close();
     }
   }
 
@@ -215,8 +219,9 @@ export class SnapshotWriter {
       }
       if ('entry' in company) kept?.ranks.set(company.entry.rank, rank, places);
       else {
-        this.#numbers.add(company.numbers, rank, places);
-        this.#ids.add(id, encodeActiveEntry(rank, row, company.identifiers));
+        const entry = encodeActiveEntry(rank, row, company.identifiers);
+        this.#numbers.add(entry, places);
+        this.#ids.add(id, entry);
       }
       all.add(name, id, row);
       officersOfBlock.push(officers);

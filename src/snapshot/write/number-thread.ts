@@ -1,0 +1,6 @@
+/** A thread that builds the radix trees of numbers. */
+import { workerData } from 'node:worker_threads';
+import { serveRecords } from '../../files/index.ts';
+import { NumberTreesWork } from './number-trees.ts';
+
+serveRecords(new NumberTreesWork(workerData as string));
