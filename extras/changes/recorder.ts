@@ -41,6 +41,12 @@ export function changeRecorder(): ChangeRecorder {
   };
 }
 
+/** Returns the number of records of a snapshot that are compared. */
+function countCompared({ metadata }: SnapshotReader, copied: Uint8Array | undefined): number {
+  const all = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
+  return all - (copied?.reduce((sum, one) => sum + one, 0) ?? 0);
+}
+
 /**
  * Compares two snapshots and writes a change file. Events of companies that are restricted now are purged from earlier files: a file
  * never has a value that its snapshot, or a later one, withholds.
@@ -56,8 +62,9 @@ async function writeDifferences(
   const byRegister: Record<string, ChangeCounts> = {};
   const withheld = new Set<string>();
   let pairs = 0;
+  const total = Math.max(countCompared(before, copied?.before), countCompared(after, copied?.after));
   const note = (pair: Pair): void => {
-    onPair?.(++pairs);
+    onPair?.(++pairs, total);
     if (isNewlyWithheld(pair, before, after)) withheld.add(encodeCompanyId(pair.key));
   };
   async function* lines(): AsyncGenerator<string, void, undefined> {

@@ -39,8 +39,8 @@ export interface Comparison {
   readonly yieldIfDue: YieldIfDue;
   /** The companies that the new snapshot has taken over: they are the same but for the days of their registers. */
   readonly copied?: Copied | undefined;
-  /** Called with the number of records compared. */
-  readonly onPair?: (pairs: number) => void;
+  /** Called with the number of records compared, and about how many there are. */
+  readonly onPair?: (pairs: number, total: number) => void;
 }
 
 export interface ChangeCounts {

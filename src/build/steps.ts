@@ -126,7 +126,7 @@ export async function compareWithPrevious(
     return undefined;
   }
   const progress = startProgress('compare');
-  const onPair = (pairs: number): void => progress?.update(pairs, undefined, counted(pairs, 'record'));
+  const onPair = (pairs: number, total: number): void => progress?.update(pairs, total, counted(pairs, 'record'));
   const made = await changes.record({ before, path, out, folder, signal, yieldIfDue, onPair, copied }, tip);
   progress?.finish();
   return made;

@@ -58,14 +58,21 @@ export async function finishSnapshot(
 ): Promise<{ readonly path: string; readonly metadata: SnapshotMetadata }> {
   const path = join(folder, 'snapshot');
   const progress = startProgress('write');
+  const { report } = resolver;
+  let written = 0;
   const metadata = await writer.finish(path, {
-    onRow: (rows, table) => progress?.update(rows, undefined, `${counted(rows, 'row')}, now ${table}`),
+    onRow: (rows, table) => {
+      if (table === 'ids') written++;
+      // Each record is written once among the companies and once in `ids`, nearly all of the work.
+      progress?.update(written, 2 * report.companies, `${counted(rows, 'row')}, now ${table}`);
+    },
     yieldIfDue,
     signal,
     registers: await withImports(resolver.registers, inputs, findUpdateFrequency),
     restrictionKey: key.name,
     ...(taken && { kept: taken.kept }),
     onCompany: (rank, address, company) => {
+      written++;
       if ('tag' in company) {
         indexTagged(index, rank, address, company.tag);
         return;

@@ -82,7 +82,7 @@ suite('A second thread that verifies the blocks of a snapshot', () => {
       const { path } = await write(folder(t), 'a.snapshot', companies);
       const stopped = new AbortController();
       const onVerified = (_: number, __: number | undefined, note: string): void => {
-        if (note.startsWith('1 rows checked')) stopped.abort(new Error('stopped'));
+        if (note.startsWith('1 row checked')) stopped.abort(new Error('stopped'));
       };
       const verified = verifySnapshot(path, { isOwn, parallelFrom: 0, signal: stopped.signal, onVerified });
       await assert.rejects(verified, { message: 'stopped' });

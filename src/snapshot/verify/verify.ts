@@ -1,7 +1,7 @@
-import { encodeCompanyId, foldName } from '../../model/index.ts';
+import { counted, encodeCompanyId, foldName } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
 import type { Block } from '../format/block.ts';
-import { tableNames } from '../file/table-names.ts';
+import { MATCH_TABLE_NAMES, tableNames, type TableName } from '../file/table-names.ts';
 import { ALL_COUNTRIES, DICTIONARY_KEY, blockOf, entryOf, getTable } from '../format/format.ts';
 import { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, findRow, rankOfEntry, stateOfEntry, type IdEntry } from '../format/row.ts';
@@ -76,14 +76,16 @@ async function verifyAll(
   let thread: BlocksThread | undefined;
   try {
     if (!found.equals(sha256)) fail(`it is damaged: ${placeOfDamage(reader) ?? 'its checksum is wrong'}`);
+    const isParallel = dataBytes >= parallelFrom;
+    const total = countRows(reader, { isOwn, isParallel, nameIndex });
     let done = 0;
     const onRow = (table: string): Promise<void> | undefined => {
-      onVerified(++done, undefined, `${done} rows checked, now ${table}`);
+      onVerified(++done, total, `${counted(done, 'row')} checked, now ${table}`);
       return yieldIfDue();
     };
     if (!isOwn) await verifyDigests(reader, fail, onRow);
     const parts = { isOwn, copied };
-    thread = dataBytes >= parallelFrom ? new BlocksThread(path, parts, signal) : undefined;
+    thread = isParallel ? new BlocksThread(path, parts, signal) : undefined;
     const { records, active, sums } = await verifyIds(reader, fail, onRow, { nameIndex, copied });
     await nameIndex?.verify(reader, fail, onRow);
     const blocks = await (thread?.found ?? verifyBlocks(reader, fail, onRow, parts));
@@ -116,6 +118,18 @@ function placeOfDamage({ tables }: SnapshotReader): string | undefined {
   );
   const where = names.length === 0 ? '' : `the table ${names.map((name) => `"${name}"`).join(' or ')}, `;
   return `${where}bytes ${page.start} to ${page.end} of the file have a wrong checksum`;
+}
+
+/** Returns the number of rows that this thread reads. */
+function countRows(
+  { tables }: SnapshotReader,
+  { isOwn, isParallel, nameIndex }: Pick<VerifyOptions, 'isOwn' | 'nameIndex'> & { readonly isParallel: boolean },
+): number {
+  const all = tableNames(tables.match !== undefined);
+  const matched = nameIndex === undefined || tables.match === undefined ? [] : MATCH_TABLE_NAMES;
+  const blocks: readonly TableName[] = isParallel ? [] : ['rows', 'details', 'addresses'];
+  const read = [...(isOwn === true ? [] : all), 'ids' as const, ...blocks, ...matched];
+  return read.reduce((sum, name) => sum + getTable(tables, name).count, 0);
 }
 
 /** Number of bytes of a snapshot of which a second thread verifies a part in less time than it takes to start. */
