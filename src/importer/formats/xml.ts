@@ -6,6 +6,8 @@ import { ControlReferences, type OnControls } from './controls.ts';
 import { ownText, parserReason } from './own-text.ts';
 import type { Text } from './text.ts';
 
+const PIECE_BYTES = 16 * 1024;
+
 export interface XmlLayout {
   /** The path of the records in local names, `LEIData.LEIRecords.LEIRecord`; empty if the root is the record. */
   readonly records: string;
@@ -44,13 +46,15 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
   let unfinishedBytes = 0;
   let unfinishedChars = 0;
   for await (const chunk of text.chunks) {
-    const piece = references.next(chunk.toString());
-    const before = builder.events;
-    parser.write(piece);
-    unfinishedChars = builder.events > before ? 0 : unfinishedChars + piece.length;
-    // The parser holds unfinished parts in memory, some of them at 32 bytes per character.
-    if (unfinishedChars > FIELD_CHARS_MAX) {
-      builder.stop(`a text or tag is longer than the allowed ${FIELD_CHARS_MAX} characters`);
+    for (const decoded of decodePieces(chunk)) {
+      const piece = references.next(decoded);
+      const before = builder.events;
+      parser.write(piece);
+      unfinishedChars = builder.events > before ? 0 : unfinishedChars + piece.length;
+      // The parser holds unfinished parts in memory, some of them at 32 bytes per character.
+      if (unfinishedChars > FIELD_CHARS_MAX) {
+        builder.stop(`a text or tag is longer than the allowed ${FIELD_CHARS_MAX} characters`);
+      }
     }
     const found = builder.taken();
     unfinishedBytes = found.length > 0 ? chunk.length : unfinishedBytes + chunk.length;
@@ -65,6 +69,15 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
   parser.write(references.end()).close();
   const { fault } = builder;
   if (fault !== undefined) throw stop(`the file ends in the middle (${fault}); download it again`);
+}
+
+/** Decodes a chunk in pieces that end with a line. The string of a whole chunk is a large object, which only a full collection frees. */
+function* decodePieces(chunk: Buffer): Generator<string, void, undefined> {
+  for (let start = 0; start < chunk.length;) {
+    const end = chunk.indexOf('\n', start + PIECE_BYTES) + 1 || chunk.length;
+    yield chunk.toString('utf8', start, end);
+    start = end;
+  }
 }
 
 /**
