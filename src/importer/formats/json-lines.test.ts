@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { FIELD_CHARS_MAX } from '../limits.ts';
 import { splitChunks } from './chunk-fixture.ts';
 import { isJsonLines, textLines } from './json.ts';
@@ -28,6 +29,20 @@ for (const [claim, text] of [
     for (const size of [1, 7, 1000]) assert.deepEqual((await readRecords(text, size)).records, ROWS);
   });
 }
+
+test('textLines reads what JSON.parse reads of each line, in any letters and any chunks', async () => {
+  // Control characters are not kept, and graphemes have none.
+  const row = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 2, stringUnit: 'grapheme' }));
+  const text = fc.array(row, { maxLength: 5 }).map((rows) => rows.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 50 }), async (lines, size) => {
+      if (lines === '') return;
+      const rows = lines.split('\n').slice(0, -1).map((line): unknown => JSON.parse(line)); // prettier-ignore
+      assert.deepEqual((await readRecords(lines, size)).records, rows);
+    }),
+    { numRuns: 50 },
+  );
+});
 
 test('textLines removes and counts control characters, as bytes and as escapes', async () => {
   const { records, controls } = await readRecords('{"a":"x\\u0000y\\u0085","b":"\u0001z\\n"}\n');

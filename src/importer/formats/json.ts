@@ -6,6 +6,11 @@ import { RecordCutter, TOO_LONG } from './json-cutter.ts';
 import { parserReason } from './own-text.ts';
 import type { Text } from './text.ts';
 
+const LINE_FEED = 0x0a;
+
+/** Maximum number of bytes in UTF-8 of a UTF-16 code unit. */
+const UNIT_BYTES_MAX = 3;
+
 export interface JsonLayout {
   /**
    * The key of the array of records; absent if no edition wraps them in an object. A path through lists marks each by `[]`:
@@ -125,7 +130,9 @@ export function isJsonLines({ head }: Text, recordsAt?: string): boolean {
  * @throws {InputError} with the record, from 1, at which reading stopped
  */
 export async function* textLines(name: string, text: Text, charsMax: number = FIELD_CHARS_MAX): AsyncGenerator {
-  let rest = '';
+  // The start of the present line in earlier chunks.
+  let rest: Buffer[] = [];
+  let restBytes = 0;
   let records = 0;
   const stop = (reason: string): InputError =>
     new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${reason}`);
@@ -144,20 +151,30 @@ export async function* textLines(name: string, text: Text, charsMax: number = FI
     if (!isObject(value)) throw stop(`a line must be an object, got ${quoteValue(value)}`);
     return value;
   };
+  const decodeLine = (bytes: Buffer): string => {
+    const line = bytes.toString();
+    if (line.length > charsMax) throw stop(tooLong(charsMax));
+    return line;
+  };
   for await (const chunk of text.chunks) {
-    const next = chunk.toString();
-    // Joined and split only at the end of a line, so that each line is read once.
-    const lines = next.includes('\n') ? (rest + next).split('\n') : [rest + next];
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line.length > charsMax) throw stop(tooLong(charsMax));
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      const bytes = chunk.subarray(start, end);
+      // Decoded line by line: a letter that is not Latin makes its whole text twice as large and slower to parse.
+      const line = decodeLine(rest.length === 0 ? bytes : Buffer.concat([...rest, bytes]));
+      rest = [];
+      restBytes = 0;
+      start = end + 1;
       if (line.trim() === '') continue;
       yield parseRecord(line);
       records++;
     }
-    if (rest.length > charsMax) throw stop(tooLong(charsMax));
+    rest.push(chunk.subarray(start));
+    restBytes += chunk.length - start;
+    if (restBytes > UNIT_BYTES_MAX * charsMax) throw stop(tooLong(charsMax));
   }
-  if (rest.trim() !== '') yield parseRecord(rest, true);
+  const last = decodeLine(Buffer.concat(rest));
+  if (last.trim() !== '') yield parseRecord(last, true);
 }
 
 function tooLong(charsMax: number): string {

@@ -165,6 +165,16 @@ suite('Folding a number', () => {
 });
 
 suite('Counting a query', () => {
+  test('collapses as the rules say, whichever characters a text has', () => {
+    const bounds = fc.constantFrom(...' !~\u007f\u0085\u00a0¡éå\u00ad\u02ff\u0300\u0301\u0323\u1680\u2003Å'.split(''));
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: bounds }), anyText), (text) => {
+        const words = nfc(text).split(/\p{White_Space}+/u);
+        assert.equal(collapseWhiteSpace(text), words.filter((one) => one !== '').join(' '));
+      }),
+    );
+  });
+
   for (const [claim, text, collapsed, count] of [
     ['runs of blanks count once', '  a \t b ', 'a b', 3],
     ['every blank of Unicode is one', '\u3000a\u2028\u00a0b\u0085', 'a b', 3],

@@ -10,15 +10,15 @@ const WHITE_SPACE = /\p{White_Space}+/gu;
 /** Unlike `trim`, this keeps U+FEFF, which is not white space in Unicode and counts inside a text. */
 const OUTER_BLANKS = /^ | $/g;
 
-/** ASCII words with single spaces between them need no collapsing. */
-const COLLAPSED_ASCII = /^[!-~]+(?: [!-~]+)*$/;
+/** Words in ASCII and Latin letters (below U+0300, where combining marks begin) with single spaces between them need no collapsing. */
+const COLLAPSED_LATIN = /^[!-~\u00a1-\u02ff]+(?: [!-~\u00a1-\u02ff]+)*$/;
 
 /**
  * Collapses the white space of a query: NFC; every run of Unicode white space becomes one space, and none remains at either end. The length
  * limits of `q` apply to the code points of the result.
  */
 export function collapseWhiteSpace(text: string): string {
-  if (COLLAPSED_ASCII.test(text)) return text;
+  if (COLLAPSED_LATIN.test(text)) return text;
   return text.normalize('NFC').replace(WHITE_SPACE, ' ').replace(OUTER_BLANKS, '');
 }
 
