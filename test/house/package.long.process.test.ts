@@ -44,7 +44,7 @@ const PACKED_FILES = [
 ];
 
 /** Maximum number of scripts; a start reads a third of them. Registers, commands, pages and optional packages are one each, an extra one or two. */
-const SCRIPTS_MAX = 78;
+const SCRIPTS_MAX = 80;
 
 /** Maximum number of installed packages, the program among them, and of their bytes. */
 const PACKAGES_MAX = 45;

@@ -1,4 +1,4 @@
-/** Work whose result depends on the order of its records, here and in a thread that fails if it is told to. */
+/** Work whose result depends on the order of its records, here and in a thread; in a thread it may be asked to fail. */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { createHash } from 'node:crypto';
 import { serveRecords, type RecordWork } from './record-thread.ts';

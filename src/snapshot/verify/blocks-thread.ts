@@ -1,16 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { InputError } from '../../model/index.ts';
 import { CompanySums } from './company-sums.ts';
-import type { FoundInBlocks } from './verify-blocks.ts';
+import type { BlocksResult, BlocksTask, FoundInBlocks } from './verify-blocks.ts';
 import type { VerifiedParts } from './verify-details.ts';
-
-/** What the thread is started with. */
-export interface BlocksTask extends VerifiedParts {
-  readonly path: string;
-}
-
-/** What the thread sends: what it found, or the fault. */
-export type BlocksResult = { readonly rows: number; readonly sums: Uint32Array } | { readonly fault: string };
 
 /** A thread that verifies the blocks of a snapshot. */
 export class BlocksThread {
@@ -25,7 +17,9 @@ export class BlocksThread {
     promise.catch(() => undefined);
     if (signal?.aborted === true) reject(signal.reason);
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-    this.#worker = new Worker(new URL('./verify-thread.ts', import.meta.url), { workerData: { path, ...parts } })
+    this.#worker = new Worker(new URL('./verify-thread.ts', import.meta.url), {
+      workerData: { path, ...parts } satisfies BlocksTask,
+    })
       .on('message', (result: BlocksResult) => {
         if ('fault' in result) reject(new InputError(result.fault));
         else resolve({ rows: result.rows, sums: new CompanySums(result.sums) });

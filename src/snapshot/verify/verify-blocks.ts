@@ -7,12 +7,20 @@ import { CompanySums } from './company-sums.ts';
 import type { Fail, OnRow } from './fail.ts';
 import { verifyDetails, type VerifiedParts } from './verify-details.ts';
 
-/** What the blocks of a snapshot hold. */
+/** The companies in the blocks of a snapshot. */
 export interface FoundInBlocks {
   /** Number of companies. */
   readonly rows: number;
   readonly sums: CompanySums;
 }
+
+/** The task of a thread that verifies blocks. */
+export interface BlocksTask extends VerifiedParts {
+  readonly path: string;
+}
+
+/** The message of that thread: the companies that it found, or the fault. */
+export type BlocksResult = { readonly rows: number; readonly sums: Uint32Array } | { readonly fault: string };
 
 /** Verifies the blocks of companies, their details and addresses. */
 export async function verifyBlocks(

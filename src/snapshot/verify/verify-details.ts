@@ -5,7 +5,7 @@ import { detailsAt } from '../read/details.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import type { Fail, OnRow } from './fail.ts';
 
-/** What is verified of the parts of companies: `VerifyOptions` describes the fields. */
+/** The extent of the verification of companies: `VerifyOptions` describes the fields. */
 export interface VerifiedParts {
   readonly isOwn: boolean;
   readonly copied: Uint8Array | undefined;

@@ -2,9 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { InputError } from '../../model/index.ts';
 import { SnapshotReader } from '../read/reader.ts';
-import type { BlocksResult, BlocksTask } from './blocks-thread.ts';
 import { failing } from './fail.ts';
-import { verifyBlocks } from './verify-blocks.ts';
+import { verifyBlocks, type BlocksResult, type BlocksTask } from './verify-blocks.ts';
 
 const { path, ...parts } = workerData as BlocksTask;
 

@@ -255,8 +255,8 @@ function isCompanyAt(block: Block, entry: number, id: Buffer, stored: Buffer): b
 }
 
 function verifyCounts({ metadata }: SnapshotReader, records: number, active: number, rows: number, fail: Fail): void {
-  const counted = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
-  if (counted !== records) fail(`its metadata counts ${counted} records, but it has ${records}`);
+  const all = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
+  if (all !== records) fail(`its metadata counts ${all} records, but it has ${records}`);
   if (metadata.records.active !== rows)
     fail(`its metadata counts ${metadata.records.active} current companies, but its blocks have ${rows}`);
   if (active !== rows) fail(`${active} ids are current, but its blocks have ${rows} companies`);
