@@ -8,8 +8,8 @@ import type { Text } from './text.ts';
 
 const LINE_FEED = 0x0a;
 
-/** Maximum number of bytes in UTF-8 of a UTF-16 code unit. */
-const UNIT_BYTES_MAX = 3;
+/** Maximum number of characters that two parts of a text have more than the whole, if a character is divided between them. */
+const DIVIDED_CHARS_MAX = 2;
 
 export interface JsonLayout {
   /**
@@ -132,7 +132,7 @@ export function isJsonLines({ head }: Text, recordsAt?: string): boolean {
 export async function* textLines(name: string, text: Text, charsMax: number = FIELD_CHARS_MAX): AsyncGenerator {
   // The start of the present line in earlier chunks.
   let rest: Buffer[] = [];
-  let restBytes = 0;
+  let restChars = 0;
   let records = 0;
   const stop = (reason: string): InputError =>
     new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${reason}`);
@@ -163,15 +163,15 @@ export async function* textLines(name: string, text: Text, charsMax: number = FI
       // Decoded line by line: a letter that is not Latin makes its whole text twice as large and slower to parse.
       const line = decodeLine(rest.length === 0 ? bytes : Buffer.concat([...rest, bytes]));
       rest = [];
-      restBytes = 0;
+      restChars = 0;
       start = end + 1;
       if (line.trim() === '') continue;
       yield parseRecord(line);
       records++;
     }
     rest.push(chunk.subarray(start));
-    restBytes += chunk.length - start;
-    if (restBytes > UNIT_BYTES_MAX * charsMax) throw stop(tooLong(charsMax));
+    restChars += chunk.toString('utf8', start).length;
+    if (restChars - DIVIDED_CHARS_MAX * rest.length > charsMax) throw stop(tooLong(charsMax));
   }
   const last = decodeLine(Buffer.concat(rest));
   if (last.trim() !== '') yield parseRecord(last, true);
