@@ -15,11 +15,11 @@ function digestThread(t: TestContext, task?: 'fails' | 'ends') {
   return thread;
 }
 
-suite('Records that a thread works on', () => {
+suite('Records for a thread', () => {
   for (const [claim, valueBytes, count, isThread] of [
-    ['are worked on by the sender if they are few', 100, 1000, false],
-    ['are worked on by the sender if there is none', 0, 0, false],
-    ['are worked on by the thread if they are many', 100, 60_000, true],
+    ['are processed by the sender if they are few', 100, 1000, false],
+    ['may be missing: the sender returns the result of no records', 0, 0, false],
+    ['are processed by the thread if they are many', 100, 60_000, true],
     ['may be larger than a batch', 700_000, 30, true],
   ] as const)
     test(claim, async (t) => {
@@ -46,13 +46,14 @@ suite('Records that a thread works on', () => {
     assert.equal(records, 200);
   });
 
-  for (const [task, error] of [
-    ['fails', { code: 'ENOSPC', message: 'the disk is full' }],
-    ['ends', { message: 'A thread ended before its work was done' }],
+  for (const [task, records, error] of [
+    ['fails', 100, { code: 'ENOSPC', message: 'the disk is full' }],
+    ['fails', 20, { code: 'ENOSPC', message: 'the disk is full' }],
+    ['ends', 100, { message: 'A thread ended before its work was done' }],
   ] as const)
-    test(`reject all that wait for a thread that ${task}`, async (t) => {
+    test(`reject all that wait for a thread that ${task} at one of ${records}`, async (t) => {
       const thread = digestThread(t, task);
-      for (let i = 0; i < 100; i++) thread.add(Buffer.of(i), Buffer.alloc(100_000));
+      for (let i = 0; i < records; i++) thread.add(Buffer.of(i), Buffer.alloc(100_000));
       await assert.rejects(thread.finish(), error);
       await assert.rejects(async () => {
         await thread.whenReady();

@@ -10,12 +10,12 @@ export interface RecordWork<Result> {
 
 /** Number of bytes of records that are sent at once. A larger record is a batch of its own. */
 const BATCH_BYTES = 256 * 1024;
-/** Number of batches from which a thread starts: fewer are sooner done than a thread has started. */
+/** Number of batches that start the thread: it would take longer to start than to process fewer. */
 const BATCHES_OF_THREAD = 8;
-/** Maximum number of batches that the thread has not worked on yet: the sender waits, so that memory is bounded. */
+/** Maximum number of batches that the thread has not processed yet. With more the sender waits, so that memory is bounded. */
 const BATCHES_AHEAD_MAX = 32;
 
-/** Has a thread of its own do work on records while the sender goes on; few records are worked on at the end by the sender. */
+/** Processes records in a separate thread while the sender continues. A small number of records is processed by `finish`, without a thread. */
 export class RecordThread<Result> {
   readonly #start: () => Worker;
   readonly #workHere: () => RecordWork<Result>;
@@ -50,7 +50,7 @@ export class RecordThread<Result> {
   /** Returns a promise while the thread is far behind; await it before more records are added. It is rejected if the thread fails. */
   whenReady(): Promise<void> | undefined {
     if (this.#ahead <= BATCHES_AHEAD_MAX && this.#error === undefined) return undefined;
-    return this.#until(() => this.#ahead <= BATCHES_AHEAD_MAX / 2);
+    return this.#until(() => this.#ahead <= BATCHES_AHEAD_MAX / 2 || undefined).then(() => undefined);
   }
 
   /** Returns the result of the work on all records. Rejects with the reason of `signal` when it aborts. */
@@ -64,9 +64,8 @@ export class RecordThread<Result> {
     }
     this.#worker.postMessage(undefined);
     signal?.addEventListener('abort', () => this.#fail(signal.reason), { once: true });
-    await this.#until(() => this.#result !== undefined);
-    if (this.#result === undefined) throw new Error('A thread has no result');
-    return this.#result.value;
+    const { value } = await this.#until(() => this.#result);
+    return value;
   }
 
   /** Ends the thread. */
@@ -107,9 +106,12 @@ export class RecordThread<Result> {
     this.#change = Promise.withResolvers();
   }
 
-  async #until(isDone: () => boolean): Promise<void> {
-    while (!isDone()) {
+  /** Returns the value once it is defined. Rejects if the thread has failed, or fails before that. */
+  async #until<Value>(read: () => Value | undefined): Promise<Value> {
+    for (;;) {
       if (this.#error !== undefined) throw this.#error.reason;
+      const value = read();
+      if (value !== undefined) return value;
       await this.#change.promise;
     }
   }

@@ -52,6 +52,17 @@ test('Sorter returns records in byte order, with any memory and any order of inp
   );
 });
 
+test('Sorter sorts many records whose keys begin with the same 100,000 bytes', () => {
+  withDirectory((directory) => {
+    const sorter = new Sorter({ directory, name: 's' });
+    const common = Buffer.alloc(100_000, 'x');
+    const ends = Array.from({ length: 40 }, (_, i) => String((i * 17) % 40).padStart(2, '0'));
+    for (const end of ends) sorter.add(Buffer.concat([common, Buffer.from(end)]), Buffer.of());
+    const sorted = Array.from(sorter.sorted(), ({ key }) => key.toString('latin1', common.length));
+    assert.deepEqual(sorted, ends.toSorted());
+  });
+});
+
 test('Sorter takes a record larger than its memory and than its read buffers', () => {
   withDirectory((directory) => {
     const sorter = new Sorter({ directory, name: 's', memoryBytes: 1000 });

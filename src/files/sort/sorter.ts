@@ -2,7 +2,7 @@ import { rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { doubled } from './doubled.ts';
 import { HEADER_BYTES, mergeRuns, recordAt, writeRecord, writeRun, type Place, type SortedRecord } from './run.ts';
-import { SORTED_RECORDS_MAX, sortedOffsets } from './sorted-offsets.ts';
+import { SORTED_RECORDS_MAX, sortOffsets } from './sort-offsets.ts';
 
 interface SorterOptions {
   /** The folder for spilled runs; it must exist. The files are removed when the sorted stream ends or is abandoned. */
@@ -89,7 +89,9 @@ export class Sorter {
 
   *#recordsInMemory(): Generator<Place, void, undefined> {
     const buffer = this.#arena;
-    for (const offset of sortedOffsets(buffer, this.#offsets.subarray(0, this.#count))) yield { buffer, offset };
+    const offsets = this.#offsets.subarray(0, this.#count);
+    sortOffsets(buffer, offsets);
+    for (const offset of offsets) yield { buffer, offset };
   }
 
   #spill(): void {
