@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChangeCounts, ChangeRecorder, ChangeTip, Comparison, RecordedChanges } from '../../src/build/index.ts';
 import { encodeCompanyId } from '../../src/model/index.ts';
-import { SnapshotReader, scanRecords } from '../../src/snapshot/index.ts';
+import { SnapshotReader, countRecords, scanRecords } from '../../src/snapshot/index.ts';
 import { chainTo } from './feed/chain.ts';
 import { differences, type Change, type Pair } from './feed/difference.ts';
 import { addFile, changesFolder, listChangeFiles, purge } from './feed/folder.ts';
@@ -43,8 +43,7 @@ export function changeRecorder(): ChangeRecorder {
 
 /** Returns the number of records of a snapshot that are compared. */
 function countCompared({ metadata }: SnapshotReader, copied: Uint8Array | undefined): number {
-  const all = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
-  return all - (copied?.reduce((sum, one) => sum + one, 0) ?? 0);
+  return countRecords(metadata.records) - (copied?.reduce((sum, one) => sum + one, 0) ?? 0);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { InputError, counted } from '../../src/model/index.ts';
+import { countRecords } from '../../src/snapshot/index.ts';
 import type { ExportedFile } from './descriptions/exported-file.ts';
 import type { ExportJob } from './folder.ts';
 import type { FileKind, Format, OutputFile } from './formats/format.ts';
@@ -20,7 +21,7 @@ export interface Writing extends Pick<ExportJob, 'yieldIfDue' | 'onProgress'> {
 /** Writes the files of all formats in one walk over a snapshot. */
 export async function writeFiles(walk: Walk, writing: Writing): Promise<WrittenFile[]> {
   const { records } = walk.metadata;
-  const all = Object.values(records).reduce((sum, count) => sum + count, 0);
+  const all = countRecords(records);
   let done = 0;
   const step = (note: string): Promise<void> | undefined => {
     writing.onProgress?.(++done, all + records.active, note);

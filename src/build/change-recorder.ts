@@ -39,7 +39,7 @@ export interface Comparison {
   readonly yieldIfDue: YieldIfDue;
   /** The companies that the new snapshot has taken over: they are the same but for the days of their registers. */
   readonly copied?: Copied | undefined;
-  /** Called with the number of records compared, and about how many there are. */
+  /** Called with the number of records compared, and an estimate of their total. */
   readonly onPair?: (pairs: number, total: number) => void;
 }
 

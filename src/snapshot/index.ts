@@ -4,6 +4,7 @@
  */
 export {
   NO_COUNTRY,
+  countRecords,
   hasMatchIndex,
   hasSearchableMatchIndex,
   type CountryCounts,

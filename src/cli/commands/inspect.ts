@@ -1,7 +1,13 @@
 import { Command, Option } from 'commander';
 import { statSync } from 'node:fs';
 import { COUNTRIES } from '../../model/index.ts';
-import { NO_COUNTRY, hasMatchIndex, type CountryCounts, type SnapshotMetadata } from '../../snapshot/index.ts';
+import {
+  NO_COUNTRY,
+  countRecords,
+  hasMatchIndex,
+  type CountryCounts,
+  type SnapshotMetadata,
+} from '../../snapshot/index.ts';
 import { JSON_OPTION, printJson } from '../../extra/index.ts';
 import { readMetadata } from '../snapshot-file.ts';
 
@@ -36,7 +42,7 @@ export function inspectCommand(): Command {
 
 function describe(file: string, metadata: SnapshotMetadata, bytes: number): string {
   const { active } = metadata.records;
-  const records = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
+  const records = countRecords(metadata.records);
   const perCompany = active === 0 ? '' : `, ${Math.round(bytes / active)} a current record`;
   const countries = Object.entries(metadata.countries);
   const totals = COLUMNS.map(([, count]) => countries.reduce((sum, [, counts]) => sum + counts[count], 0));

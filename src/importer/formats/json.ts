@@ -8,9 +8,6 @@ import type { Text } from './text.ts';
 
 const LINE_FEED = 0x0a;
 
-/** Maximum number of characters that two parts of a text have more than the whole, if a character is divided between them. */
-const DIVIDED_CHARS_MAX = 2;
-
 export interface JsonLayout {
   /**
    * The key of the array of records; absent if no edition wraps them in an object. A path through lists marks each by `[]`:
@@ -171,7 +168,7 @@ export async function* textLines(name: string, text: Text, charsMax: number = FI
     }
     rest.push(chunk.subarray(start));
     restChars += chunk.toString('utf8', start).length;
-    if (restChars - DIVIDED_CHARS_MAX * rest.length > charsMax) throw stop(tooLong(charsMax));
+    if (restChars > charsMax) throw stop(tooLong(charsMax));
   }
   const last = decodeLine(Buffer.concat(rest));
   if (last.trim() !== '') yield parseRecord(last, true);

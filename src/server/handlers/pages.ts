@@ -107,12 +107,15 @@ export class Pages {
     );
     const [country] = page.countries;
     const isEmpty = page.data.length === 0 && given.cursor === undefined;
-    const similar = isEmpty ? await findSimilar(this.#parts.backend, page.query, country) : undefined;
+    const similar = (isEmpty ? await findSimilar(this.#parts.backend, page.query, country) : undefined) ?? [];
     const view = {
       query: page.query,
       country,
       companies: await this.#loadRows(page.data),
-      similar: await this.#loadCompanies(similar?.map((each) => each.company.id) ?? []),
+      similar: await this.#loadCompanies(
+        similar.map((each) => each.company.id),
+        similar.map((each) => each.record),
+      ),
       nextCursor: page.next_cursor ?? undefined,
       isFirst: given.cursor === undefined,
       counts: await this.#parts.backend.counts?.(page.query),
@@ -132,10 +135,16 @@ export class Pages {
     return await this.#loadCompanies(found.map(({ id }) => id));
   }
 
-  /** Returns companies with identifiers and details, except those that have been restricted since their ids were found. */
-  async #loadCompanies(ids: readonly string[]): Promise<DetailedCompany[]> {
+  /**
+   * Returns companies with identifiers and details, except those that have been restricted since their ids were found.
+   * @param known their details, in the order of the ids; by default the data service returns them
+   */
+  async #loadCompanies(
+    ids: readonly string[],
+    known?: readonly (DetailsRecord | undefined)[],
+  ): Promise<DetailedCompany[]> {
     const companies = await Promise.all(ids.map((id) => findCompany(this.#parts.backend, id)));
-    const records = await this.#findRecords(ids);
+    const records = known ?? (await this.#findRecords(ids));
     return companies.flatMap((company, i) =>
       company === undefined || company.lifecycle.status === 'restricted'
         ? []

@@ -31,6 +31,11 @@ export interface SnapshotMetadata {
   readonly restriction_key?: string;
 }
 
+/** Returns the number of records in all states. */
+export function countRecords(records: StateCounts): number {
+  return Object.values(records).reduce((sum, count) => sum + count, 0);
+}
+
 /** Whether a snapshot has a match index. */
 export function hasMatchIndex({ tables }: Pick<SnapshotMetadata, 'tables'>): boolean {
   return MATCH_TABLE_NAMES.some((name) => name in tables);

@@ -21,11 +21,11 @@ export function rowsOfIds(reader: SnapshotReader, isWanted: IsWanted): Iterable<
   return reader.scan('ids', undefined, ({ bytes, valueStart }) => isWanted(rankOfEntry(bytes, valueStart)));
 }
 
-/** Returns what {@linkcode rowsOfIds} does in batches of at most `size`; by default every row. */
+/** Returns what {@linkcode rowsOfIds} does in batches of at most `size`. */
 export function* batchesOfIds(
   reader: SnapshotReader,
-  size = BATCH_MAX,
-  isWanted: IsWanted = () => true,
+  size: number,
+  isWanted: IsWanted,
 ): Generator<Row[], void, undefined> {
   let batch: Row[] = [];
   for (const row of rowsOfIds(reader, isWanted)) {

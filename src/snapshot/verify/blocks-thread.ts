@@ -13,7 +13,7 @@ export class BlocksThread {
   constructor(path: string, parts: VerifiedParts, signal: AbortSignal | undefined) {
     const { promise, resolve, reject } = Promise.withResolvers<FoundInBlocks>();
     this.found = promise;
-    // It may fail while nobody waits for it.
+    // A rejection before `found` is awaited would end the process.
     promise.catch(() => undefined);
     if (signal?.aborted === true) reject(signal.reason);
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });

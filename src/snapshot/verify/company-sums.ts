@@ -2,8 +2,8 @@ import { BLOCK_COMPANIES, blockOf } from '../format/format.ts';
 import { ID_BYTES } from '../format/row.ts';
 
 /**
- * Sums of the hashes of companies, one sum for each block, so that companies can be compared that come in different orders. Memory: four bytes a
- * block. A fault is missed once in four billion times.
+ * Sums of the hashes of companies, one for each block: two scans in different orders have the same sums if they have the same companies. Memory:
+ * four bytes a block. One fault in four billion is missed.
  */
 export class CompanySums {
   readonly sums: Uint32Array;

@@ -37,7 +37,7 @@ export async function verifyBlocks(
 
 /**
  * Verifies for every scope that blocks are in name order, numbered without a gap, full except for the last, and in the sparse index.
- * @param sums gets the companies of all countries
+ * @param sums the companies of all countries are added to them
  */
 async function verifyScopes(reader: SnapshotReader, fail: Fail, onRow: OnRow, sums: CompanySums): Promise<number> {
   let rows = 0;

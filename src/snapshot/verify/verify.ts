@@ -8,6 +8,7 @@ import { ID_BYTES, decodeIdEntry, findRow, rankOfEntry, stateOfEntry, type IdEnt
 import { BlockReader } from '../index/block-reader.ts';
 import { listMovedNumbers, movedNumberKey } from '../index/moved-numbers.ts';
 import { queriesFor } from '../index/search-keys.ts';
+import { countRecords } from '../format/metadata.ts';
 import type { NameIndex } from '../name-index.ts';
 import { TableDigest, contentDigest, digestOfDictionary } from '../file/table-writer.ts';
 import { DamagedError } from '../file/page-sums.ts';
@@ -132,12 +133,12 @@ function countRows(
   return read.reduce((sum, name) => sum + getTable(tables, name).count, 0);
 }
 
-/** Number of bytes of a snapshot of which a second thread verifies a part in less time than it takes to start. */
+/** Minimum number of bytes of a snapshot for a second thread: a smaller one is verified before it has started. */
 export const PARALLEL_BYTES_MIN = 16 * 1024 * 1024;
 
 /** The share of records that are searched for by their name and each of their numbers, if they are active: one in this number. */
 const SEARCHED_ONE_IN = 64;
-/** The same of companies that were copied: a search takes longer than to copy one, and their entries in the tables are searched alike. */
+/** The same for copied companies: a search for one takes longer than to copy it. */
 const COPIED_SEARCHED_ONE_IN = 512;
 
 async function verifyDigests(reader: SnapshotReader, fail: Fail, onRow: OnRow): Promise<void> {
@@ -255,7 +256,7 @@ function isCompanyAt(block: Block, entry: number, id: Buffer, stored: Buffer): b
 }
 
 function verifyCounts({ metadata }: SnapshotReader, records: number, active: number, rows: number, fail: Fail): void {
-  const all = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
+  const all = countRecords(metadata.records);
   if (all !== records) fail(`its metadata counts ${all} records, but it has ${records}`);
   if (metadata.records.active !== rows)
     fail(`its metadata counts ${metadata.records.active} current companies, but its blocks have ${rows}`);
