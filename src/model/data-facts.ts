@@ -76,16 +76,14 @@ export interface DataExamples {
   readonly searches: readonly [ExampleSearch, ...ExampleSearch[]];
 }
 
-/** Counts over companies with their register or head office in one country. */
-export interface CountrySample {
-  readonly total: number;
-  /** Number of companies that were counted: all, or a part that is evenly spaced in name order. */
+/** Counts of the companies of one country: those with their register or head office there. What no company has is absent. */
+export interface CompanyCounts {
   readonly companies: number;
-  /** Number of companies by the year of `registered_on`, and of `closed_on`. */
-  readonly registered: Readonly<Record<string, number>>;
-  readonly closed: Readonly<Record<string, number>>;
-  /** Number of companies by their first activity. */
-  readonly activities: readonly { readonly scheme: string; readonly code: string; readonly companies: number }[];
+  /** By the year of `registered_on`, and of `closed_on`. */
+  readonly registered?: Readonly<Record<string, number>>;
+  readonly closed?: Readonly<Record<string, number>>;
+  /** By the scheme of the first activity and the two digits of its division; without digits if its code begins otherwise. */
+  readonly activities?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 export interface DataFacts {
@@ -98,8 +96,8 @@ export interface DataFacts {
   /** Whether companies are found by messy names; absent if the data service can only search. */
   readonly hasMatchIndex?: boolean;
   readonly examples?: DataExamples | undefined;
-  /** Counts companies of a country; undefined if there are none. Absent if the data service cannot count them. */
-  readonly sampleCountry?: (country: string) => Promise<CountrySample | undefined>;
+  /** By country. Absent if the data service has no such facts. */
+  readonly company_counts?: Readonly<Record<string, CompanyCounts>> | undefined;
 }
 
 /** Whether the data holds invented companies. */

@@ -3,7 +3,9 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { buildSnapshot } from '../../src/build/index.ts';
+import { METADATA_KEY } from '../../src/snapshot/format/format.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
+import { rewritten } from '../../src/snapshot/verify/rewritten-fixture.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { folder } from '../fixtures/folder.ts';
 import { checkHistory } from './histories.ts';
@@ -46,6 +48,23 @@ suite('A build that continues a snapshot', () => {
       assert.match(json.toString('utf8'), /"as_of_date":"2026-11-21"/);
     }
     assert.equal(built.metadata.registers['fi-test']?.as_of_first, '2026-11-21');
+  });
+
+  test('counts the companies of a snapshot that has no counts', async (t) => {
+    const directory = folder(t);
+    const out = join(directory, 'a.snapshot');
+    const founded = MILLS.map((line, n) => ({ ...line, registered_on: `${1990 + (n % 3)}-05-01` }));
+    const { metadata } = await buildSnapshot({ inputs: [write(directory, founded, '2026-11-20')], out });
+    await rewritten(out, ({ metadata: table }) => {
+      const { company_counts: _, ...others } = metadata;
+      table.put(METADATA_KEY, Buffer.from(JSON.stringify(others)));
+    });
+    const inputs = [write(directory, founded.slice(1), '2026-11-20')];
+    const { kept, metadata: continued } = await buildSnapshot({ inputs, out, previous: out });
+    assert.equal(kept, 49);
+    assert.deepEqual(continued.company_counts, {
+      FI: { companies: 49, registered: { 1990: 16, 1991: 17, 1992: 16 } },
+    });
   });
 
   const ways: readonly (readonly [string, (path: string) => void, previous?: string])[] = [

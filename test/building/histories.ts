@@ -67,8 +67,9 @@ export async function checkNight(
 const COMPRESSED: ReadonlySet<string> = new Set(['rows', 'ids', 'officers', 'details', 'dictionary']);
 
 /** Returns metadata without the digests of compressed tables. */
-function withoutCompressed({ tables, records, countries, registers }: SnapshotMetadata): object {
-  return { records, countries, registers, tables: Object.entries(tables).filter(([name]) => !COMPRESSED.has(name)) };
+function withoutCompressed({ tables, ...metadata }: SnapshotMetadata): object {
+  const { generation: _, digest: __, ...others } = metadata;
+  return { ...others, tables: Object.entries(tables).filter(([name]) => !COMPRESSED.has(name)) };
 }
 
 /** Lives through the nights of one history. Returns how many were continued, and how many companies were taken over. */

@@ -75,6 +75,7 @@ export class RandomRegisters {
         ? { address: { street: `Gata ${this.#pick(4)}`, locality: 'Oslo', postal_code: '0150' } }
         : {}),
       ...(this.#pick(3) === 0 ? { state: this.#one(['active', 'closed']) } : {}),
+      ...this.#counted(),
       ...(this.#pick(4) === 0 ? { officers: [this.#officer(), this.#officer()] } : {}),
       ...(this.#pick(4) === 0 ? { other_names: [{ name: this.#name(), kind: 'trading_name' }] } : {}),
     } as Line;
@@ -95,6 +96,15 @@ export class RandomRegisters {
         identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: country }],
         officers: [this.#officer()],
       } as unknown as Line);
+  }
+
+  /** Returns fields that are counted by country. */
+  #counted(): object {
+    return {
+      ...(this.#pick(2) === 0 ? { registered_on: `${1990 + this.#pick(4)}-05-01` } : {}),
+      ...(this.#pick(4) === 0 ? { closed_on: `${2020 + this.#pick(2)}-05-01` } : {}),
+      classifications: [{ scheme: this.#one(['A', 'B']), code: this.#one(['16.10', '0220', '7']), is_primary: true }],
+    };
   }
 
   #officer(): object {
@@ -189,6 +199,7 @@ export class RandomRegisters {
       () => this.registers.set(register, lines.toReversed()),
       () => this.registers.delete(register) && this.registers.set(register, lines),
       () => isCompany && (lines[at] = { ...line, name: this.#name() }),
+      () => isCompany && (lines[at] = { ...line, ...this.#counted() }),
       () => isCompany && (lines[at] = { ...line, country_code: this.#one(COUNTRIES) }),
       () => (lines[at] = { ...line, as_of_date: `2026-01-${10 + this.#pick(20)}` }),
       () => isCompany && line.index !== true && (lines[at] = { ...line, key: `${register}:${this.#pick(50)}` }),

@@ -22,7 +22,6 @@ import {
   type SearchResult,
 } from '../backend.ts';
 import { eventually, type Eventually } from '../eventually.ts';
-import { sampleCountry } from './country-sample.ts';
 import { chooseExamples } from './examples.ts';
 import { SnapshotSet } from './snapshot-set.ts';
 import type { SwapOptions } from './swap.ts';
@@ -40,7 +39,6 @@ export class SnapshotBackend implements Refreshable {
   readonly #snapshots: SnapshotSet;
   readonly #loadNameIndex: SwapOptions['nameIndex'];
   #nameIndex: NameIndex | undefined;
-  #isClosed = false;
   /** The facts of the snapshot that was current at the last request for them. */
   #facts: { readonly reader: SnapshotReader; readonly facts: DataFacts } | undefined;
 
@@ -114,17 +112,11 @@ export class SnapshotBackend implements Refreshable {
 
   facts(): DataFacts {
     const { current: reader } = this.#snapshots;
-    if (this.#facts?.reader !== reader)
-      this.#facts = { reader, facts: toDataFacts(reader, () => this.#isOpen(reader)) };
+    if (this.#facts?.reader !== reader) this.#facts = { reader, facts: toDataFacts(reader) };
     return this.#facts.facts;
   }
 
-  #isOpen(reader: SnapshotReader): boolean {
-    return !this.#isClosed && this.#snapshots.current === reader;
-  }
-
   async close(): Promise<void> {
-    this.#isClosed = true;
     await this.#snapshots.close();
   }
 
@@ -143,12 +135,11 @@ export class SnapshotBackend implements Refreshable {
 }
 
 /** Returns the facts of a snapshot. Only pages need its examples, so they are chosen on the first use. */
-function toDataFacts(reader: SnapshotReader, isOpen: () => boolean): DataFacts {
+function toDataFacts(reader: SnapshotReader): DataFacts {
   let chosen: { readonly examples: DataExamples | undefined } | undefined;
   return {
     ...reader.metadata,
     hasMatchIndex: hasSearchableMatchIndex(reader.tables),
-    sampleCountry: (country) => sampleCountry(reader, country, isOpen),
     get examples() {
       chosen ??= { examples: chooseExamples(reader) };
       return chosen.examples;

@@ -1,5 +1,5 @@
 import type { SiteDocument } from '../../contract/index.ts';
-import type { CountrySample, DataFacts } from '../../model/index.ts';
+import type { CompanyCounts, DataFacts } from '../../model/index.ts';
 import { markup, table, type Html } from '../html.ts';
 import { renderPage } from '../page.ts';
 import { NACE_SOURCE, divisionTitle } from './company/activities.ts';
@@ -18,27 +18,26 @@ export async function countryPage(
   { code, today }: { readonly code: string; readonly today: string },
 ): Promise<SiteDocument> {
   const name = countryName(code);
-  const sample = await data.sampleCountry?.(code);
+  const counts = data.company_counts?.[code];
   return renderPage(facts, {
     title: name,
     description: `Companies of ${name} in the data: registered and closed a year, and their activities.`,
     path: `/coverage/${code}`,
     styles: ['drawings'],
-    isUnlisted: sample === undefined,
+    isUnlisted: counts === undefined,
     main: markup`<h1>${name}</h1>
-${sample === undefined ? markup`<p>The data has no companies to count.</p>` : markup`${describeCounted(sample)}${drawYears(sample, Number(today.slice(0, 4)))}${drawActivities(sample)}`}
+${
+  counts === undefined
+    ? markup`<p>The data has no companies to count.</p>`
+    : markup`<p class="lead">${formatCount(counts.companies, 'company')} with their register or head office here.</p>
+${drawYears(counts, Number(today.slice(0, 4)))}${drawActivities(counts)}`
+}
 <p><a href="${facts.root}/coverage#${code}">Its registers, licences, and what is missing</a></p>`,
   });
 }
 
-function describeCounted({ companies, total }: CountrySample): Html {
-  const all = markup`${formatCount(total, 'company')} with their register or head office here`;
-  if (companies === total) return markup`<p class="lead">${all}.</p>\n`;
-  return markup`<p class="lead">Of ${all}, ${formatNumber(companies)} are counted, evenly spaced in name order: shares are close to those of all, small differences are chance.</p>\n`;
-}
-
 /** Draws how many companies were registered and closed in each of the last years; undefined if no register publishes days. */
-function drawYears({ registered, closed }: CountrySample, thisYear: number): Html | undefined {
+function drawYears({ registered = {}, closed = {} }: CompanyCounts, thisYear: number): Html | undefined {
   const years = Array.from({ length: YEARS }, (_, i) => String(thisYear - YEARS + 1 + i));
   const [first = '', last = ''] = [years[0], years.at(-1)];
   const counts = years.map((year) => [year, registered[year] ?? 0, closed[year] ?? 0] as const);
@@ -64,14 +63,15 @@ ${table(
 }
 
 /** Draws how many companies have a main activity in each division of NACE; undefined if no register publishes activities. */
-function drawActivities({ activities }: CountrySample): Html | undefined {
+function drawActivities({ activities = {} }: CompanyCounts): Html | undefined {
   const byTitle = new Map<string, number>();
   let others = 0;
-  for (const { scheme, code, companies } of activities) {
-    const title = divisionTitle(scheme, code);
-    if (title === undefined) others += companies;
-    else byTitle.set(title, (byTitle.get(title) ?? 0) + companies);
-  }
+  for (const [scheme, divisions] of Object.entries(activities))
+    for (const [division, companies] of Object.entries(divisions)) {
+      const title = divisionTitle(scheme, division);
+      if (title === undefined) others += companies;
+      else byTitle.set(title, (byTitle.get(title) ?? 0) + companies);
+    }
   const titles = [...byTitle].toSorted(([, a], [, b]) => b - a);
   const most = titles[0]?.[1];
   if (most === undefined) return undefined;

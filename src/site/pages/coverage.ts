@@ -90,8 +90,7 @@ function toFold(
       ...listSources(coverage, nationalRegisters(code, data), active > 0, data),
       [
         'In pictures',
-        data.sampleCountry !== undefined &&
-          active > 0 &&
+        data.company_counts?.[code] !== undefined &&
           markup`<a href="${root}/coverage/${code}">Registered and closed a year, activities</a>`,
       ],
     ]),

@@ -1,4 +1,4 @@
-import type { AsOfRange, RegisterFacts } from '../../model/index.ts';
+import type { AsOfRange, CompanyCounts, RegisterFacts } from '../../model/index.ts';
 import { MATCH_TABLE_NAMES } from '../file/table-names.ts';
 import { MATCH_INDEX_KEY, MATCH_INDEX_VERSION, type Tables } from './format.ts';
 import type { STATES } from './row.ts';
@@ -27,6 +27,8 @@ export interface SnapshotMetadata {
   readonly countries: Readonly<Record<string, CountryCounts>>;
   /** The facts of each register in the snapshot, by its id. A line that names no register is not counted here. */
   readonly registers: Readonly<Record<string, RegisterFacts>>;
+  /** By scope of a country. Absent in snapshots of earlier programs, and if there are more than `CompanyTally` allows. */
+  readonly company_counts?: Readonly<Record<string, CompanyCounts>> | undefined;
   /** Names the key that the fingerprints of restricted records are hashed with; absent without restricted records. */
   readonly restriction_key?: string;
 }

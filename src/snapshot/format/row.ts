@@ -91,7 +91,7 @@ export function toIdentity(entry: IdEntry): Omit<PreviousRecord, 'id'> {
   return { lifecycle: toLifecycle(entry), identifiers, numberForms, keys, fingerprints, ...before };
 }
 
-type ProfileResource = Partial<CompanyRecord['profile'] & Pick<CompanyRecord, 'classifications'>>;
+export type ProfileResource = Partial<CompanyRecord['profile'] & Pick<CompanyRecord, 'classifications'>>;
 
 /** Parses the text of {@linkcode profileText}: the Company resource without its head. */
 export function parseResource(text: string): ProfileResource {

@@ -17,6 +17,7 @@ import { CompanySums } from './company-sums.ts';
 import { BlocksThread } from './blocks-thread.ts';
 import { failing, type Fail, type OnRow } from './fail.ts';
 import { verifyBlocks } from './verify-blocks.ts';
+import { verifyCompanyCounts } from './verify-counts.ts';
 
 /** The extent of a verification: bytes of the file, records, and current companies. */
 export interface Verified {
@@ -89,6 +90,7 @@ async function verifyAll(
     thread = isParallel ? new BlocksThread(path, parts, signal) : undefined;
     const { records, active, sums } = await verifyIds(reader, fail, onRow, { nameIndex, copied });
     await nameIndex?.verify(reader, fail, onRow);
+    if (!isOwn && copied === undefined) await verifyCompanyCounts(reader, fail, onRow);
     const blocks = await (thread?.found ?? verifyBlocks(reader, fail, onRow, parts));
     if (!sums.equals(blocks.sums)) await findWrongRank(reader, fail, onRow);
     const { rows } = blocks;

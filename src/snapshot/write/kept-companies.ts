@@ -1,10 +1,10 @@
 import { ByteBuffer, encodeCompanyId, foldName } from '../../model/index.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, numberKey } from '../format/format.ts';
-import { findPart } from '../format/company-block.ts';
+import type { CompanyTally } from '../format/company-tally.ts';
+import { NAME_KEY_BYTES_MAX } from '../format/format.ts';
 import { decodeDetails, decompressDetails, haveNames, listFurtherNames } from '../format/details.ts';
-import { ID_BYTES, parseResource } from '../format/row.ts';
-import { BlockReader } from '../index/block-reader.ts';
+import { parseResource, type ProfileResource } from '../format/row.ts';
 import { orderKey } from '../index/search-keys.ts';
+import { rowText, scanCompanies, talliedCompanies } from '../read/companies.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import type { EncodedCompany } from './encoded-company.ts';
 
@@ -33,101 +33,48 @@ export interface KeptCompany extends EncodedCompany {
   readonly orderKey: () => Buffer;
 }
 
-const NONE = Buffer.alloc(0);
-
-/** Yields the kept companies of a snapshot in name order. */
-export function* keptCompanies({ reader, companies }: Kept): Generator<KeptCompany, void, undefined> {
-  const { tables, dictionary } = reader;
-  const { count } = tables.ids;
-  const blocks = new BlockReader(tables).begin(ALL_COUNTRIES);
-  const scopes = new ScopeCursors(reader);
+/**
+ * Yields the kept companies of a snapshot in name order, and adds them to a tally: the counts of the snapshot less those of its other
+ * companies, or each kept company if the snapshot has no counts.
+ */
+export function* keptCompanies(
+  { reader, companies }: Kept,
+  tally: CompanyTally,
+): Generator<KeptCompany, void, undefined> {
+  const { dictionary, metadata } = reader;
+  const { company_counts: before } = metadata;
+  tally.addAll(before ?? {});
+  const toTallied = talliedCompanies(reader);
   const scratch = new ByteBuffer(64 * 1024);
   const entries = companies[Symbol.iterator]();
   let wanted = entries.next();
-  for (let number = 0; number * BLOCK_COMPANIES < count && blocks.read(number); number++) {
-    if (number % BLOCKS_PER_RELEASE === 0) reader.release();
-    const { block } = blocks;
-    let names: string[] | undefined;
-    const [officers, details] = [tables.officers, tables.details].map((table) => table.get(numberKey(number)));
-    for (let entry = 0; entry < block.count; entry++) {
-      const idStart = block.idsStart + ID_BYTES * entry;
-      const id = Buffer.from(block.bytes.subarray(idStart, idStart + ID_BYTES));
-      const countries = scopes.take(id);
-      if (wanted.done === true || wanted.value.rank !== number * BLOCK_COMPANIES + entry) continue;
-      const { value: kept } = wanted;
-      wanted = entries.next();
-      names ??= block.names();
-      block.seek(entry);
-      const row = Buffer.from(block.bytes.subarray(block.rowStart, block.rowEnd));
-      const profile = (): ReturnType<typeof parseResource> => {
-        scratch.length = 0;
-        dictionary.decode(row, 0, row.length, scratch);
-        return parseResource(scratch.written().toString('utf8'));
-      };
-      const part = details === undefined ? NONE : Buffer.from(findPart(details, entry));
-      const cut = Buffer.from(names[entry] ?? '', 'latin1');
-      const { country: own } = kept.facts;
-      yield {
-        entry: kept,
-        id,
-        name: cut.length < NAME_KEY_BYTES_MAX ? cut : Buffer.from(foldName(profile().name ?? '')),
-        countries: countries.includes(own) ? [own, ...countries.filter((country) => country !== own)] : countries,
-        row,
-        officers: officers === undefined ? NONE : Buffer.from(findPart(officers, entry)),
-        details: part,
-        address: kept.address,
-        furtherNames: () => {
-          if (!haveNames(part)) return [];
-          const all = decodeDetails(decompressDetails(part, dictionary, scratch));
-          return listFurtherNames(all, profile().name).map(({ name }) => name);
-        },
-        orderKey: () => orderKey({ id: encodeCompanyId(id), profile: profile() }),
-      };
+  for (const company of scanCompanies(reader)) {
+    if (wanted.done === true || wanted.value.rank !== company.rank) {
+      if (before !== undefined) tally.add(toTallied(company), -1);
+      continue;
     }
+    if (before === undefined) tally.add(toTallied(company));
+    const { value: kept } = wanted;
+    wanted = entries.next();
+    const { id, countries } = company;
+    const [row, cut, details] = [company.row(), company.name(), company.details()];
+    const profile = (): ProfileResource => parseResource(rowText(row, dictionary, scratch));
+    const { country: own } = kept.facts;
+    yield {
+      entry: kept,
+      id,
+      name: cut.length < NAME_KEY_BYTES_MAX ? cut : Buffer.from(foldName(profile().name ?? '')),
+      countries: countries.includes(own) ? [own, ...countries.filter((country) => country !== own)] : countries,
+      row,
+      officers: company.officers(),
+      details,
+      address: kept.address,
+      furtherNames: () => {
+        if (!haveNames(details)) return [];
+        const all = decodeDetails(decompressDetails(details, dictionary, scratch));
+        return listFurtherNames(all, profile().name).map(({ name }) => name);
+      },
+      orderKey: () => orderKey({ id: encodeCompanyId(id), profile: profile() }),
+    };
   }
-}
-/** Number of blocks after which pages are released: a scan of the whole file would count as memory. */
-const BLOCKS_PER_RELEASE = 64;
-
-/** Reads the blocks of all countries at once, as far as the companies of all countries have been read. */
-class ScopeCursors {
-  /** The country scopes by the id of their next company, as latin1. */
-  readonly #next = new Map<string, Scope[]>();
-
-  constructor(reader: SnapshotReader) {
-    for (const { key } of reader.scan('sparseIndex')) {
-      const country = key.toString('latin1');
-      if (country === ALL_COUNTRIES) continue;
-      const blocks = new BlockReader(reader.tables).begin(country);
-      this.#advance({ country, blocks, rank: 0 });
-    }
-  }
-
-  /** Returns the countries of the next company of all countries. */
-  take(id: Buffer): string[] {
-    const name = id.toString('latin1');
-    const scopes = this.#next.get(name);
-    if (scopes === undefined) return [];
-    this.#next.delete(name);
-    for (const scope of scopes) this.#advance(scope);
-    return scopes.map(({ country }) => country);
-  }
-
-  #advance(scope: Scope): void {
-    const { blocks, rank } = scope;
-    const entry = rank % BLOCK_COMPANIES;
-    if (!blocks.read(Math.floor(rank / BLOCK_COMPANIES)) || entry >= blocks.block.count) return;
-    scope.rank++;
-    const { bytes, idsStart } = blocks.block;
-    const id = bytes.toString('latin1', idsStart + ID_BYTES * entry, idsStart + ID_BYTES * (entry + 1));
-    const others = this.#next.get(id);
-    if (others === undefined) this.#next.set(id, [scope]);
-    else others.push(scope);
-  }
-}
-
-interface Scope {
-  readonly country: string;
-  readonly blocks: BlockReader;
-  rank: number;
 }

@@ -16,6 +16,7 @@ import {
   numberKey,
 } from '../format/format.ts';
 import { FORMAT_VERSION } from '../file/trailer.ts';
+import { CompanyTally } from '../format/company-tally.ts';
 import { detailsText } from '../format/details.ts';
 import { TableWriter, contentDigest, digestOfDictionary } from '../file/table-writer.ts';
 import { encodeCompanyBlock } from '../format/company-block.ts';
@@ -69,6 +70,7 @@ export class SnapshotWriter {
   readonly #countryBlocks: Sorter;
   readonly #records = noRecords();
   readonly #countries = new Map<string, CountryCounts>();
+  readonly #tally = new CompanyTally();
   readonly #prefixFilter = new PrefixFilterBuilder();
   readonly #addresses: AddressWriter;
   readonly #sample = new TextSample();
@@ -102,6 +104,8 @@ export class SnapshotWriter {
     const { status } = record.lifecycle;
     if (status === 'active') {
       const staged = stageCompany(record, tag, this.#days, sources);
+      const { classifications, details } = record;
+      this.#tally.add({ ...details, countries: staged.countries, activity: classifications[0] });
       this.#sample.add(staged.id, () => [staged.text, detailsText(staged.details), ...officerTexts(staged.officers)]);
       this.#byName.add(orderKey(record), encodeStaged(staged));
       return;
@@ -196,7 +200,7 @@ export class SnapshotWriter {
       sparseIndex.add(ALL_COUNTRIES, all.lastName);
       writer.put('rows', blockKey(ALL_COUNTRIES, all.block), all.take());
     };
-    const keptInOrder = (kept === undefined ? [] : keptCompanies(kept))[Symbol.iterator]();
+    const keptInOrder = (kept === undefined ? [] : keptCompanies(kept, this.#tally))[Symbol.iterator]();
     for (const company of inNameOrder(this.#byName.sorted(), keptInOrder, dictionary)) {
       const { id, name, countries, row, officers, details, address } = company;
       const rank = rankOfNext(all);
@@ -270,6 +274,7 @@ export class SnapshotWriter {
       records: this.#records,
       countries: Object.fromEntries([...this.#countries].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       registers,
+      company_counts: this.#tally.finish(),
       ...(restrictionKey === undefined ? {} : { restriction_key: restrictionKey }),
     };
   }
