@@ -4,6 +4,7 @@ import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:chil
 import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { suite, test, type TestContext } from 'node:test';
+import { counted } from '../../src/model/index.ts';
 import { folder } from '../fixtures/folder.ts';
 import { until } from '../fixtures/until.ts';
 
@@ -93,6 +94,27 @@ suite('A program that an old Node starts', { skip }, () => {
     });
   }
 });
+
+suite(
+  'The command of the installed package',
+  { skip: process.platform === 'win32' && 'this system has no execve' },
+  () => {
+    for (const [command, starts] of [
+      ['build', 2],
+      ['refresh', 2],
+      ['verify', 1],
+    ] as const)
+      test(`starts ${counted(starts, 'time')} for ${command}, in one process`, (t) => {
+        const report = join(folder(t), 'report.cjs');
+        writeFileSync(report, 'console.log(process.pid, process.execArgv.join(" "));');
+        const args = ['--require', report, 'bin/openfirma.cjs', command, '--help'];
+        const { stdout, pid } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+        const flags = '--max-semi-space-size=8 --no-parallel-scavenge --no-minor-gc-task ';
+        const expected = ['', flags].slice(0, starts).map((more) => `${pid} ${more}--require ${report}`);
+        assert.deepEqual(stdout.match(/^\d.*/gm), expected);
+      });
+  },
+);
 
 suite('bin/require-node.cjs refuses in one line to start', () => {
   const cases = [
