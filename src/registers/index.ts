@@ -45,4 +45,4 @@ export const CODE_LISTS: ReadonlyMap<string, CodeLists> = new Map(
 
 export * from './coverage.ts';
 export { REGISTERS } from './registers.ts';
-export { legalFormLabel } from './legal-forms.ts';
+export { ENGLISH_FORMS_SOURCE, englishLegalForm, legalFormLabel } from './legal-forms.ts';

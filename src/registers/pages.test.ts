@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { allText } from './folders.ts';
+import { englishFormsText } from './english-forms.ts';
 import { overviewPage, withCounts } from './pages.ts';
 
 const at = (path: string): URL => new URL(path, import.meta.url);
@@ -18,6 +19,10 @@ for (const path of ['../../README.md', '../../docs/badges/registers.svg']) {
     assert.equal(text, withCounts(text), 'run: npm run docs');
   });
 }
+
+test('the English names of legal forms follow from the list of GLEIF', () => {
+  assert.equal(readFileSync(at('english-forms.json'), 'utf8'), englishFormsText(), 'run: npm run docs');
+});
 
 test('the links of docs/registers/README.md lead to files', () => {
   const links = [...overviewPage().matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link = '']) => link);

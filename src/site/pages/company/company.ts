@@ -6,7 +6,7 @@ import {
   type SiteDocument,
 } from '../../../contract/index.ts';
 import { DETAIL_FIELDS, type DataFacts } from '../../../model/index.ts';
-import { REGISTERS } from '../../../registers/index.ts';
+import { ENGLISH_FORMS_SOURCE, REGISTERS } from '../../../registers/index.ts';
 import { countryName, formatNumber } from '../formatting.ts';
 import { Html, markup } from '../../html.ts';
 import { renderPage } from '../../page.ts';
@@ -14,6 +14,7 @@ import type { SiteFacts } from '../../site-facts.ts';
 import { renderActivities } from './activities.ts';
 import { addressLines } from './address.ts';
 import {
+  englishForm,
   SCHEME_NAMES,
   copyButton,
   renderFacts,
@@ -56,7 +57,7 @@ function renderSections(facts: SiteFacts, view: CompanyView, data: DataFacts): H
   const registers = registersOfCompany(view, data);
   // Only national registers: an index publishes names, addresses and its own identifiers, but no activities.
   const national = registers.filter((id) => REGISTERS.get(id)?.country !== undefined);
-  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${renderActivities(view.company, sourceLine(view, data, national))}${renderNamesakes(facts, view)}${renderNeighbours(facts, view)}${renderOfficers(view, registers)}${registerSection(facts, registers)}`;
+  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${englishForm(view.company) !== undefined && markup`<p class="source">Legal form in English: ${ENGLISH_FORMS_SOURCE}</p>\n`}${renderActivities(view.company, sourceLine(view, data, national))}${renderNamesakes(facts, view)}${renderNeighbours(facts, view)}${renderOfficers(view, registers)}${registerSection(facts, registers)}`;
 }
 
 function renderNamesakes(facts: SiteFacts, { company, namesakes, hasMoreNamesakes }: CompanyView): Html | undefined {

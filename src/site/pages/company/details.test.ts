@@ -105,6 +105,23 @@ for (const [country, form, type, want] of [
   ['RO', 'SRL', undefined, 'Societate cu răspundere limitată ( SRL )'],
   ['NO', 'Aksjeselskap', 'AS', 'Aksjeselskap ( AS )'],
   ['FR', '9999', '9999', '9999'],
+  ['CH', 'Aktiengesellschaft', '0106', 'Aktiengesellschaft ( 0106 ) Company limited by shares'],
+  [
+    'CH',
+    'Gesellschaft mit beschränkter Haftung GMBH / SARL',
+    undefined,
+    'Gesellschaft mit beschränkter Haftung GMBH / SARL Limited liability company',
+  ],
+  [
+    'CH',
+    'Investmentgesellschaft mit variablem Kapital',
+    undefined,
+    'Investmentgesellschaft mit variablem Kapital Investment company with variable capital',
+  ],
+  ['MT', 'Kumpanija privata', undefined, 'Kumpanija privata Private Limited Liability Company'],
+  // Two forms of Ireland have this name.
+  ['IE', 'Cuideachta Neamhtheoranta', undefined, 'Cuideachta Neamhtheoranta'],
+  ['CH', 'Trust', undefined, 'Trust'],
 ] as const) {
   test(`the legal form ${form} of ${country} is in words`, () => {
     const identifiers = [{ scheme: 'national_registry_number', value: '1', country_scope: country }] as const;

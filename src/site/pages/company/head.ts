@@ -1,6 +1,6 @@
 import type { Company, CompanyView, DetailedCompany } from '../../../contract/index.ts';
 import { foldName, type CompanyName, type IDENTIFIER_SCHEMES } from '../../../model/index.ts';
-import { legalFormLabel } from '../../../registers/index.ts';
+import { englishLegalForm, legalFormLabel } from '../../../registers/index.ts';
 import { countryName, formatDate, jurisdictionName } from '../formatting.ts';
 import { Html, definitions, markup, type Child } from '../../html.ts';
 import type { SiteFacts } from '../../site-facts.ts';
@@ -88,12 +88,13 @@ function listLegalForm(company: Company): readonly Entry[] {
   const { legal_form: form, company_type: type } = company;
   const isCode = form !== undefined && type !== undefined && /^[\p{Lu}\d-]{1,12}$/u.test(type);
   const label = form === undefined ? undefined : findLegalForm(company);
+  const english = englishForm(company);
   const code = label !== form ? form : isCode && type !== form && type;
   return [
     [
       'Legal form',
       label &&
-        markup`<bdi>${label}</bdi>${code !== undefined && code !== false && markup` <span class="quiet">(<bdi>${code}</bdi>)</span>`}`,
+        markup`<bdi>${label}</bdi>${code !== undefined && code !== false && markup` <span class="quiet">(<bdi>${code}</bdi>)</span>`}${english !== undefined && markup` <span class="gloss">${english}</span>`}`,
     ],
     ['Type in the register', isCode ? undefined : bdi(type)],
   ];
@@ -101,8 +102,19 @@ function listLegalForm(company: Company): readonly Entry[] {
 
 /** Returns the legal form of a company; if the register publishes a code, the label of the code. */
 export function findLegalForm(company: Company): string | undefined {
-  const { legal_form: form, country_code: country = '' } = company;
-  return form && (legalFormLabel(scopeOf(company)?.slice(0, 2) ?? country, form) ?? form);
+  const { legal_form: form } = company;
+  return form && (legalFormLabel(countryOf(company), form) ?? form);
+}
+
+/** Returns the English name of the legal form of a company, if GLEIF's list has one. */
+export function englishForm(company: Company): string | undefined {
+  const label = findLegalForm(company);
+  return label && englishLegalForm(countryOf(company), label);
+}
+
+/** Returns the country whose register lists a company, otherwise the one of its head office. */
+function countryOf(company: Company): string {
+  return scopeOf(company)?.slice(0, 2) ?? company.country_code ?? '';
 }
 
 /** Returns a list of names with their dates, and with their kinds if `hasKind`. */
