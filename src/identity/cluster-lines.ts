@@ -9,11 +9,10 @@ export function isUnshared(
   lines: readonly RankedLine[],
   { shared, ceded }: Clusters,
 ): boolean {
-  return (
-    lines.every(({ line, isCeding }) => line.id === undefined && line.lifecycle === undefined && isCeding !== true) &&
-    matchKeys.isDisjointFrom(shared) &&
-    matchKeys.isDisjointFrom(ceded)
-  );
+  if (!lines.every(({ line, isCeding }) => line.id === undefined && line.lifecycle === undefined && isCeding !== true))
+    return false;
+  for (const matchKey of matchKeys.values()) if (shared.has(matchKey) || ceded.has(matchKey)) return false;
+  return true;
 }
 
 /** Removes from the line of a fund or branch the numbers that belong to a company. */

@@ -20,6 +20,7 @@ import {
   showLine,
   wholeNumber,
 } from '../../extra/index.ts';
+import { setHeapGrowth } from '../heap-growth.ts';
 import { describeIndexMatches } from '../index-matches.ts';
 import { findUpdateFrequency } from '../../registers/index.ts';
 import { nameIndex } from '../open-backend.ts';
@@ -97,6 +98,7 @@ export async function buildUnlessMade(
     const { generation, digest, records } = await readMetadata(out);
     return { output: out, unchanged: true, generation, digest, records };
   }
+  setHeapGrowth('build');
   const changes = await changeRecorder();
   const outcome = await buildSnapshot({
     ...options,

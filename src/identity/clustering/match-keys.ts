@@ -1,4 +1,4 @@
-import { IDENTIFIER_SCHEMES, compareText, deriveIdLatin1, foldNumber } from '../../model/index.ts';
+import { IDENTIFIER_SCHEMES, compareText, deriveIdLatin1, encodeCompanyId, foldNumber } from '../../model/index.ts';
 import type { CompanyIdentifier, NaturalKey, RegisterLine } from '../../model/index.ts';
 
 const NUMBER_SCHEME = 'national_registry_number';
@@ -55,6 +55,11 @@ export function schemeRank({ scheme }: Pick<CompanyIdentifier, 'scheme'>): numbe
 /** Returns the match key of an identifier. Two match keys are equal exactly if the identifiers are equal. */
 export function toMatchKey(identifier: CompanyIdentifier): string {
   return deriveIdLatin1(toNaturalKey(identifier));
+}
+
+/** Returns the id that is derived from the identifier of a match key. */
+export function idOfMatchKey(matchKey: string): string {
+  return encodeCompanyId(Buffer.from(matchKey, 'latin1'));
 }
 
 /** Returns the register of a key: `ro-onrc` for `ro-onrc:J40/1/2020`. */

@@ -2,11 +2,11 @@ import { NO_DETAILS, PROFILE_FIELDS, compareText, deriveCompanyId } from '../../
 import type { CompanyIdentifier, CompanyRecord, Profile, RegisterLine } from '../../model/index.ts';
 import { firstByKey, mergeDetails } from './merge-details.ts';
 import {
+  idOfMatchKey,
   isJoining,
   schemeRank,
   strongestFirst,
   toMatchKey,
-  toNaturalKey,
   toNumberForms,
 } from '../clustering/match-keys.ts';
 
@@ -39,8 +39,8 @@ export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
   /** The source of the lifecycle: a line with the record's id, another line, or no line. */
   readonly lifecycleSource: 'id' | 'line' | undefined;
   readonly ids: readonly string[];
-  /** The match keys (`toMatchKey`) of all identifiers and forms of numbers. */
-  readonly matchKeys: ReadonlySet<string>;
+  /** The match key (`toMatchKey`) of each of all identifiers and forms of numbers. */
+  readonly matchKeys: ReadonlyMap<CompanyIdentifier, string>;
   readonly sources: ValueSources;
   /** The identifiers and forms of numbers from all lines; `identifiers` and `numberForms` omit restricted lines. */
   readonly allIdentifiers: CompanyRecord['identifiers'];
@@ -100,13 +100,14 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
  * Derives the id of a company whose lines carry no id: from its key, else from its strongest identifier. Joining identifiers that only
  * this company has come first, then joining identifiers that several companies share, then other identifiers.
  */
-export function derivedId({ keys, allIdentifiers }: MergedCompany, shared: ReadonlySet<string>): string {
-  const key = keys.toSorted()[0];
+export function derivedId(company: MergedCompany, shared: ReadonlySet<string>): string {
+  const key = company.keys.toSorted()[0];
   if (key !== undefined) return deriveCompanyId({ kind: 'key', key });
-  const candidates = strongestFirst(allIdentifiers);
-  const strongest = ownIdentifiers(candidates, shared)[0] ?? candidates.find(isJoining) ?? candidates[0];
-  if (strongest === undefined) throw new Error('Cannot derive an id: the company has no key and no identifier');
-  return deriveCompanyId(toNaturalKey(strongest));
+  const candidates = strongestFirst(company.allIdentifiers);
+  const strongest = candidates.find(isJoining) ?? candidates[0];
+  const matchKey = ownMatchKeys(company, candidates, shared)[0] ?? (strongest && company.matchKeys.get(strongest));
+  if (matchKey === undefined) throw new Error('Cannot derive an id: the company has no key and no identifier');
+  return idOfMatchKey(matchKey);
 }
 
 /** Derives ids from all keys and joining identifiers. A register that knows only a successor's LEI refers to it by such an id. */
@@ -114,18 +115,20 @@ export function toAliases(company: MergedCompany, shared: ReadonlySet<string>): 
   const { keys, allIdentifiers, allNumberForms } = company;
   return [
     ...keys.map((key) => deriveCompanyId({ kind: 'key', key })),
-    ...ownIdentifiers([...allIdentifiers, ...allNumberForms], shared).map((identifier) =>
-      deriveCompanyId(toNaturalKey(identifier)),
-    ),
+    ...ownMatchKeys(company, [...allIdentifiers, ...allNumberForms], shared).map(idOfMatchKey),
   ];
 }
 
-/** Returns the joining identifiers that no other company carries. */
-function ownIdentifiers(
+/** Returns the match keys of the joining ones of these identifiers that no other company carries. */
+function ownMatchKeys(
+  { matchKeys }: MergedCompany,
   identifiers: CompanyRecord['identifiers'],
   shared: ReadonlySet<string>,
-): CompanyRecord['identifiers'] {
-  return identifiers.filter((one) => isJoining(one) && (shared.size === 0 || !shared.has(toMatchKey(one))));
+): string[] {
+  return identifiers.flatMap((one) => {
+    const matchKey = matchKeys.get(one);
+    return matchKey === undefined || shared.has(matchKey) || !isJoining(one) ? [] : [matchKey];
+  });
 }
 
 /** Whether a line is of a national register. A line without a register was written by hand, and corrects others. */
@@ -222,12 +225,15 @@ function mergeNumbers(
 ): Pick<MergedCompany, 'identifiers' | 'numberForms' | 'matchKeys'> {
   const identifiers: CompanyIdentifier[] = [];
   const numberForms: CompanyIdentifier[] = [];
+  const matchKeys = new Map<CompanyIdentifier, string>();
   const seen = new Set<string>();
   const take = (from: readonly CompanyIdentifier[], into: CompanyIdentifier[]): void => {
     for (const identifier of from) {
       const matchKey = toMatchKey(identifier);
-      if (!seen.has(matchKey)) into.push(identifier);
+      if (seen.has(matchKey)) continue;
       seen.add(matchKey);
+      matchKeys.set(identifier, matchKey);
+      into.push(identifier);
     }
   };
   for (const line of lines) {
@@ -235,7 +241,7 @@ function mergeNumbers(
     take(toNumberForms(line), numberForms);
   }
   // Sorting is stable: within a scheme, identifiers keep the order of the ranks.
-  return { identifiers: identifiers.toSorted((a, b) => schemeRank(a) - schemeRank(b)), numberForms, matchKeys: seen };
+  return { identifiers: identifiers.toSorted((a, b) => schemeRank(a) - schemeRank(b)), numberForms, matchKeys };
 }
 
 function mergeClassifications(lines: readonly RegisterLine[]): CompanyRecord['classifications'] {
