@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   de: `Keine Firma beginnt mit „${TYPED}“. Meinten Sie:`,
   es: `Ninguna empresa empieza por «${TYPED}». ¿Quiso decir:`,
   et: `Ükski ettevõte ei alga tekstiga „${TYPED}“. Kas mõtlesite:`,
-  fi: `Minkään yrityksen nimi ei ala ”${TYPED}”. Tarkoititko:`,
+  fi: `Minkään yrityksen nimi ei ala tekstillä ”${TYPED}”. Tarkoititko:`,
   fr: `Aucune entreprise ne commence par « ${TYPED} ». Vouliez-vous dire :`,
   it: `Nessuna impresa inizia con «${TYPED}». Forse cercava:`,
   nb: `Ingen foretak begynner med «${TYPED}». Mente du:`,

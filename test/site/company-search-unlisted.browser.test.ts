@@ -19,7 +19,7 @@ const ROWS: Readonly<Record<string, string>> = {
   de: `Nicht aufgeführt: „${NAME}“ wie eingegeben verwenden`,
   es: `No está en la lista: usar «${NAME}» tal como está escrito`,
   et: `Pole loendis: kasuta „${NAME}“ nii, nagu kirjutatud`,
-  fi: `Ei luettelossa: käytä ”${NAME}” kirjoitetussa muodossa`,
+  fi: `Ei luettelossa: käytä nimeä ”${NAME}” sellaisenaan`,
   fr: `Absente de la liste : utiliser « ${NAME} » tel que saisi`,
   it: `Non in elenco: usare «${NAME}» come digitato`,
   nb: `Ikke på listen: bruk «${NAME}» som skrevet`,
