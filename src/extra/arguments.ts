@@ -8,6 +8,7 @@ import {
   collapseWhiteSpace,
   countryFilter,
   isCompanyId,
+  nearestWords,
   offerWords,
 } from '../model/index.ts';
 import { SNAPSHOT_PLACES, snapshotPlace } from './setting.ts';
@@ -89,10 +90,13 @@ export function countryCode(text: string): string | undefined {
   return country === 'all' ? undefined : country;
 }
 
-/** Returns the question that offers the code of a country for its name or its three-letter code; empty if there is none. */
+/** Returns the question that offers the codes of countries for a name, perhaps misspelt, or a three-letter code; empty if there is none. */
 export function meantCountry(text: string): string {
   const code = alpha2Of(text.toUpperCase()) ?? new NamedCountries().findCode(text);
-  return code === undefined ? '' : `; did you mean ${code}?`;
+  const near = nearestWords(text, COUNTRIES.values());
+  const codes =
+    code === undefined ? [...COUNTRIES].flatMap(([one, name]) => (near.includes(name) ? [one] : [])) : [code];
+  return codes.length === 0 ? '' : `; did you mean ${codes.join(' or ')}?`;
 }
 
 /** Adds a country to those of earlier options: two letters, or `--` for companies without a country. */

@@ -150,6 +150,8 @@ suite('doctor', () => {
     };
     for (const [address, cure] of Object.entries(curesBy))
       assert.match(shown(await proxyFindings(await installation({ BASE_URL: address }))), cure);
+    const withTls = await installation({ BASE_URL: 'https://openfirma.invalid' });
+    assert.match(shown(await certificateFindings(withTls, NOW)), /→ Correct the name in BASE_URL/);
   });
 
   const isRoot = process.getuid?.() === 0;

@@ -128,7 +128,7 @@ export async function certificateFindings({ config }: Installation, now: number)
     try {
       return [judged(await certificateAt(host, Number(port || 443), hostname), now)];
     } catch (fault) {
-      if (host === hostname) return [error('certificate', toErrorMessage(fault), 'Start the proxy')];
+      if (host === hostname) return [error('certificate', toErrorMessage(fault), cureOf(fault))];
     }
   }
   return [];

@@ -219,6 +219,7 @@ for (const [flags, want] of [
   [{ ...FLAGS, address: 'ftp://toys.example' }, /--address "ftp:\/\/toys\.example"; must be an http or https/],
   [{ ...FLAGS, contact: 'an office' }, /--contact "an office"; must be an e-mail/],
   [{ ...FLAGS, countries: 'fi,Germany' }, /--countries "fi,Germany"; did you mean DE\?$/],
+  [{ ...FLAGS, countries: 'fi,Germny' }, /--countries "fi,Germny"; did you mean DE\?$/],
   [{ ...FLAGS, proxy: 'apache' }, /--proxy "apache"; must be one of nginx, caddy, none/],
   [{ ...FLAGS, data: 'data' }, /--data "data"; must be an absolute path/],
   [{ ...FLAGS, data: '/home/me/data' }, /--data "\/home\/me\/data"; must be/],
