@@ -1,21 +1,24 @@
 /**
  * Loaded before `openfirma build` or `refresh` by `--import`. Disturbs the process just before its nth call that opens, names, renames,
- * removes or syncs files, counted from the first folder that it makes. `DISTURB_AT` is the number of the call. `DISTURB_BY` is a signal to
- * the process, or the path of a file that then fills the disk. If `DISTURB_CALLS` is set, the calls are written to that file, one a line
+ * removes or syncs files, counted from the first folder that it makes. `DISTURB_AT` is the number of the call, or the name of the file of
+ * the first call, in any thread. `DISTURB_BY` is a signal to the process, or the path of a file that then fills the disk. If `DISTURB_CALLS` is set, the calls are written to that file, one a line
  * with its path.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { basename } from 'node:path';
 
 type Call = (...args: unknown[]) => unknown;
 
-const at = Number(process.env['DISTURB_AT'] ?? 0);
+const at = process.env['DISTURB_AT'];
 const by = process.env['DISTURB_BY'] ?? 'SIGKILL';
 const list = process.env['DISTURB_CALLS'];
 const { appendFileSync, closeSync, openSync, writeSync } = fs;
 let calls = 0;
+let isDone = false;
 
 function disturb(): void {
+  isDone = true;
   if (by.startsWith('SIG')) process.kill(process.pid, by);
   else fillDisk(by);
 }
@@ -40,12 +43,10 @@ function watch(where: object, name: string): void {
   functions[name] = (...args) => {
     // Earlier calls load the program.
     if (calls > 0 || name.startsWith('mkdir')) calls++;
-    if (calls > 0 && calls === at) disturb();
-    if (calls > 0 && list !== undefined) {
-      // The first argument may be a text of several lines.
-      const [about = ''] = typeof args[0] === 'string' ? args[0].trim().split('\n', 1) : [];
-      appendFileSync(list, `${name} ${about}\n`);
-    }
+    // The first argument may be a text of several lines.
+    const [about = ''] = typeof args[0] === 'string' ? args[0].trim().split('\n', 1) : [];
+    if (!isDone && (String(calls) === at || basename(about) === at)) disturb();
+    if (calls > 0 && list !== undefined) appendFileSync(list, `${name} ${about}\n`);
     return real(...args);
   };
 }

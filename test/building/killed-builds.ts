@@ -111,7 +111,9 @@ export class KilledBuilds {
     assert.equal(status, 0, stderr);
     assert.ok(keyBefore === undefined || keyBefore === this.#key(), 'the key stays');
     await verifySnapshot(this.#snapshot);
-    assert.equal(await readDigest(this.#snapshot), await this.#digestUndisturbed());
+    // The line index is replaced just before the snapshot: without its own, a build resolves all lines.
+    const digests = [await this.#digestUndisturbed(), await this.#digestUndisturbed(true)];
+    assert.ok(digests.includes(await readDigest(this.#snapshot)));
     assert.equal(await readDigest(`${this.#snapshot}.previous`), this.#old);
     await this.#checkRestricted();
     assert.deepEqual(readdirSync(this.#world).toSorted(), NAMES_AFTER);
@@ -155,8 +157,8 @@ export class KilledBuilds {
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   }
 
-  /** Returns the digest of an undisturbed build with the same key. */
-  async #digestUndisturbed(): Promise<string> {
+  /** Returns the digest of an undisturbed build with the same key. @param full whether it resolves all lines */
+  async #digestUndisturbed(full = false): Promise<string> {
     const key = this.#key();
     assert.ok(key !== undefined, 'there is a key where something is sealed');
     const elsewhere = join(this.#inputs, 'elsewhere');
@@ -171,6 +173,7 @@ export class KilledBuilds {
       out,
       previous,
       maxRejects: 1,
+      full,
     });
     return metadata.digest;
   }
