@@ -64,7 +64,7 @@ export const LOOKUP = {
       ],
       answer: 'IdentifierLookup',
       problems: DOOR_PROBLEMS,
-      example: `${PATH}/911020068`,
+      example: `${PATH}/{number}`,
       invalidExample: {
         target: `${PATH}/911020068?country=FIN`,
         detail: 'Parameter "country" must be an ISO 3166-1 alpha-2 code or "all", got "FIN"',

@@ -130,7 +130,7 @@ export const RECONCILE = {
         detail: 'Parameter "queries" is required and missing',
       },
     },
-    suggestion('Entities', 'entity', 'nordlys'),
+    suggestion('Entities', 'entity', '{query}'),
     suggestion('Properties', 'property', 'stat'),
     suggestion('Types', 'type', 'comp'),
     {

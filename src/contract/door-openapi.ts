@@ -1,3 +1,4 @@
+import type { CompanyIdentifier, DataExamples } from '../model/index.ts';
 import { UNKNOWN_ID, exampleProblem, type ExampleFacts } from './examples.ts';
 import { ANSWER_HEADERS, COMMON_HEADERS, EXPOSED_FILE_HEADERS, exposedHeaders, headersOfLimit } from './headers.ts';
 import {
@@ -9,6 +10,7 @@ import {
   successText,
   type Response,
 } from './openapi.ts';
+import type { OperationParameter } from './operations.ts';
 import { OPENAPI_FILES, type Json } from './openapi-versions.ts';
 import type { ProblemCode } from './problems.ts';
 import { SCHEMAS, type Problem } from './schemas.ts';
@@ -59,7 +61,7 @@ function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: 
     tags: [door.title],
     summary,
     description,
-    parameters: parameters as unknown as Json,
+    parameters: parameters.map((parameter) => withExample(parameter, operation, facts.examples)) as unknown as Json,
     ...(body !== undefined && {
       requestBody: {
         required: true,
@@ -96,6 +98,30 @@ function successes({ answer, method, contentType = 'application/json' }: DoorOpe
   };
 }
 
+/** Adds the value of a parameter in the operation's example request, which the served data answer; none without data. */
+function withExample(
+  parameter: OperationParameter,
+  { path, example }: DoorOperation,
+  examples: DataExamples | undefined,
+): object {
+  if (examples === undefined) return parameter;
+  const { name, in: place, schema } = parameter;
+  const { pathname, searchParams } = new URL(exampleTargetOf(example, examples), 'http://service');
+  const pattern = path.replaceAll(/\{(\w+)\}/g, '(?<$1>.+)');
+  const { [name]: segment } = new RegExp(`^${pattern}$`).exec(pathname)?.groups ?? {};
+  const value = place === 'query' ? searchParams.get(name) : segment && decodeURIComponent(segment);
+  return value == null ? parameter : { ...parameter, example: schema['type'] === 'integer' ? Number(value) : value };
+}
+
+/** Returns the path and query of an example request, with the company, the number and the query of the data. */
+function exampleTargetOf(example: string, examples: DataExamples | undefined, id = examples?.company.id): string {
+  const [first] = (examples?.company['identifiers'] ?? []) as readonly CompanyIdentifier[];
+  return example
+    .replace('{company_id}', id ?? UNKNOWN_ID)
+    .replace('{number}', encodeURIComponent(first?.value ?? '911020068'))
+    .replace('{query}', encodeURIComponent(examples?.search.query ?? 'nordlys'));
+}
+
 /** Returns an example of a problem. For a file, the only invalid request is one with an invalid range. */
 function exampleProblemFor(
   facts: ExampleFacts,
@@ -107,11 +133,11 @@ function exampleProblemFor(
   const problem = exampleProblem(facts, code);
   const isInvalid = code === 'invalid_request';
   const refused = isInvalid ? invalidExample : code === 'not_found' ? missingExample : undefined;
-  const id = code === 'not_found' ? UNKNOWN_ID : (facts.examples?.company.id ?? UNKNOWN_ID);
+  const id = code === 'not_found' ? UNKNOWN_ID : undefined;
   return {
     ...problem,
     status: isInvalid && isFile === true ? 416 : problem.status,
-    instance: facts.baseUrl + (refused?.target ?? example.replace('{company_id}', id)),
+    instance: facts.baseUrl + (refused?.target ?? exampleTargetOf(example, facts.examples, id)),
     detail: refused?.detail ?? (code === 'rate_limited' ? doorLimitReached(door) : problem.detail),
   };
 }

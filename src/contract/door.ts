@@ -52,8 +52,8 @@ export interface DoorOperation {
   readonly isFile?: true;
   readonly problems: readonly ProblemCode[];
   /**
-   * Path and query of a request, for examples of problems. `{company_id}` is replaced by a company of the data, and by the ID of none in
-   * the example of `not_found`.
+   * Path and query of a request, for examples of parameters and problems. `{company_id}`, `{number}` and `{query}` are replaced by those of the
+   * data, in the example of `not_found` by an ID of no company.
    */
   readonly example: string;
   /** An invalid request, with the detail of its problem; and one for something that does not exist, unless that is a company. */

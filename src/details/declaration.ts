@@ -37,7 +37,7 @@ export const DETAILS = {
       parameters: searchParameters,
       answer: 'DetailsSearchPage',
       problems: DOOR_PROBLEMS,
-      example: `${PATH}/search?q=nordlys`,
+      example: `${PATH}/search?q={query}`,
       invalidExample: {
         target: `${PATH}/search?q=nordlys&limit=99`,
         detail: 'Parameter "limit" must be an integer from 1 to 25, got "99"',
@@ -52,7 +52,7 @@ export const DETAILS = {
       parameters: searchParameters.filter(({ name }) => name === 'q' || name === 'country'),
       answer: 'SimilarCompanies',
       problems: [...DOOR_PROBLEMS, 'not_found'],
-      example: `${PATH}/similar?q=nordlysmir`,
+      example: `${PATH}/similar?q={query}`,
       missingExample: { target: `${PATH}/similar?q=nordlysmir`, detail: NO_MATCH_INDEX },
       invalidExample: {
         target: `${PATH}/similar?q=no`,

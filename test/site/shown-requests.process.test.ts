@@ -84,6 +84,32 @@ suite('What a service over the sample shows', () => {
       assert.equal((await get(`/v1/companies/${id}`)).status, 200, `${id} of ${paths.join(' ')}`);
   });
 
+  test('has an example of each required parameter, with which every GET succeeds', async () => {
+    interface Parameter {
+      readonly name: string;
+      readonly in: string;
+      readonly required?: boolean;
+      readonly example?: string | number;
+    }
+    const { paths } = (await (await get('/api/everything/openapi.json')).json()) as {
+      paths: Record<string, { get?: { parameters: readonly Parameter[] } }>;
+    };
+    for (const [path, { get: operation }] of Object.entries(paths)) {
+      let target = path;
+      const query = new URLSearchParams();
+      for (const { name, in: place, required, example } of operation?.parameters ?? []) {
+        if (required !== true) continue;
+        assert.ok(example !== undefined, `${name} of ${path}`);
+        if (place === 'query') query.set(name, String(example));
+        else target = target.replace(`{${name}}`, encodeURI(String(example)));
+      }
+      if (operation === undefined) continue;
+      const answer = await get(`${target}?${query.toString()}`);
+      assert.ok(answer.status < 400, `${answer.status} ${target}?${query.toString()}`);
+      if (/search|similar|identifiers/.test(path)) assert.doesNotMatch(await answer.text(), /"data": ?\[\]/, path);
+    }
+  });
+
   test('has only requests that succeed, but for those of examples of an error', async () => {
     const refused = new Set(
       listProblems().flatMap(({ code, target }) => (['invalid_request', 'not_found'].includes(code) ? [target] : [])),

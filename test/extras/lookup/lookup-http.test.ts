@@ -340,7 +340,9 @@ suite('the door "lookup"', () => {
     assert.equal((await service.send(contract)).body, (await closed.send(contract)).body);
     assert.equal((await service.send('/about/developers/lookup')).status, 200);
     const own = (await service.send('/about/api/lookup/openapi.json')).json();
-    const document = inVersion(await doorDocument(createFacts(), findDeclaration('lookup')), 'openapi.json');
+    const { examples } = await sample.backend.facts();
+    const facts = { ...createFacts(), examples };
+    const document = inVersion(await doorDocument(facts, findDeclaration('lookup')), 'openapi.json');
     assert.deepEqual(own, JSON.parse(JSON.stringify(document)));
     await closed.app.close();
   });
