@@ -27,14 +27,21 @@ export class NumberWriter {
     return this.#thread.whenReady();
   }
 
+  /** Returns the trees, while other tables are written. */
+  finish(signal?: AbortSignal): Promise<NumberTrees> {
+    const trees = this.#thread.finish(signal);
+    // It is awaited later, unless a table cannot be written.
+    trees.catch(() => undefined);
+    return trees;
+  }
+
   /** Writes the trees, and adds the numbers to the filter. */
   async write(
     writer: TableWriter,
+    { path, prefixes }: NumberTrees,
     filter: PrefixFilterBuilder,
     yieldIfDue: YieldIfDue,
-    signal?: AbortSignal,
   ): Promise<void> {
-    const { path, prefixes } = await this.#thread.finish(signal);
     for (const prefix of prefixes) filter.add(Buffer.from(prefix, 'latin1'));
     for (const { key, value } of readSorted(path)) {
       writer.put('numbers', key, value);

@@ -137,14 +137,15 @@ export class SnapshotWriter {
     try {
       const sparseIndex = new SparseIndexWriter((key, value) => writer.put('sparseIndex', key, value));
       await this.#writeCompanies(writer, sparseIndex, dictionary, { ...options, yieldIfDue });
-      await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
-      sparseIndex.finish();
+      // Before other tables: a thread builds the trees of numbers, and the numbers of kept companies are copied with their ids.
       const ids = kept === undefined ? [] : keptIds(kept.reader, kept.ranks, this.#numbers.add.bind(this.#numbers));
       await this.#ids.write(writer, ids, this.#prefixFilter, yieldIfDue);
+      const numberTrees = this.#numbers.finish(options.signal);
+      await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
+      sparseIndex.finish();
       await this.#addresses.write(writer, yieldIfDue);
       const matchFacts = await this.#nameIndex?.write(writer, yieldIfDue);
-      // Last: a thread may still be building them.
-      await this.#numbers.write(writer, this.#prefixFilter, yieldIfDue, options.signal);
+      await this.#numbers.write(writer, await numberTrees, this.#prefixFilter, yieldIfDue);
       const names = tableNames(matchFacts !== undefined);
       const digests = { ...writer.digests(names), dictionary: digestOfDictionary(stored) };
       const metadata = this.#createMetadata(digests, registers, restrictionKey);
