@@ -62,8 +62,13 @@ export class RecordCutter {
       const mark = MARKS[chunk[at] ?? 0];
       if (mark === undefined || mark === 0) continue;
       if (mark === TEXT) {
-        this.#textBytes = -at - 1;
-        at = this.#endOfText(chunk, at + 1);
+        const from = at + 1;
+        do at++;
+        while (at < chunk.length && chunk[at] !== QUOTE && chunk[at] !== BACKSLASH);
+        // Nearly all texts end in their chunk, without an escape.
+        if (chunk[at] === QUOTE && at - from <= FIELD_CHARS_MAX) continue;
+        this.#textBytes = -from;
+        at = this.#endOfText(chunk, from);
       } else if (mark === NEXT) {
         if (++values > RECORD_VALUES_MAX) this.fault = `more than the allowed ${RECORD_VALUES_MAX} names and values`;
       } else if (mark === OPEN) {

@@ -158,7 +158,12 @@ function visit(at: Known, value: unknown, found: (path: string) => void, depth =
   }
   for (const name in value) {
     const next = at.below.get(name);
-    if (next === undefined) found(joinPath(at.path, name));
-    else visit(next, (value as Record<string, unknown>)[name], found, depth + 1);
+    if (next === undefined) {
+      found(joinPath(at.path, name));
+      continue;
+    }
+    const member = (value as Record<string, unknown>)[name];
+    // Most members are texts of known fields, which need no visit.
+    if (!next.value || (typeof member === 'object' && member !== null)) visit(next, member, found, depth + 1);
   }
 }
