@@ -51,6 +51,9 @@ interface LineInputOptions {
 /** Maximum number of bytes in a line. A file with a longer line is not a file of register lines. */
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
+/** Number of bytes that are read at once: with a megabyte, which leaves the processor's cache, a build takes 3 % more CPU. */
+const CHUNK_BYTES = 256 * 1024;
+
 const LINE_FEED = Buffer.from('\n');
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -120,7 +123,7 @@ function openSource({
 }: Pick<LineInputOptions, 'file' | 'signal'>): Readable & { readonly bytesRead?: number } {
   if (file === '-') return signal === undefined ? process.stdin : addAbortSignal(signal, process.stdin);
   mustBeFile(file, (reason) => new InputError(`Cannot read "${file}": ${reason}`));
-  return createReadStream(file, { highWaterMark: 1024 * 1024, ...(signal === undefined ? {} : { signal }) });
+  return createReadStream(file, { highWaterMark: CHUNK_BYTES, ...(signal === undefined ? {} : { signal }) });
 }
 
 /** Yields the decompressed bytes of an input, then a line feed, because the last line may lack its own. An extra blank line is skipped. */
