@@ -25,8 +25,9 @@ CONFIG is a JSON file; its paths are relative to its own folder:
   { "registers": [{ "register": "fi-prh" }, { "register": "gleif" }] }
 
 The files go to "downloads" (${REFRESH_PATHS.downloads}), "lines" (${REFRESH_PATHS.lines}) and
-"snapshot" (${REFRESH_PATHS.snapshot}, which serve serves in the same folder). If several registers have a company,
-the first one wins; an index such as GLEIF's ranks after a national register in any order. A register with "files": ["FILE.zip"] is not downloaded: use it if the publisher requires an account. Each register may have
+"snapshot" (${REFRESH_PATHS.snapshot}, which serve serves in the same folder). If several registers have a
+company, the first one wins; an index such as GLEIF's ranks after a national register in any order. A register
+with "files": ["FILE.zip"] is not downloaded: use it if the publisher requires an account. Each register may have
 "max_rejects" (0), "sole_traders", "old_officers" and "world" (false). "also" lists your own files of register lines,
 such as decisions; they win over all registers. A file that does not exist yet counts as empty. "match": true adds an
 index to match messy names; by default the snapshot has one if the current one has. "walk_for": "6h" is the time of each
