@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { folder } from '../../../test/fixtures/folder.ts';
-import { readLines, type RejectedLine } from './line-input.ts';
+import { readLines, readRawLines, type RejectedLine } from './line-input.ts';
 import { countNames, repeatedName, scanStructure } from './line-structure.ts';
 
 const GOOD = '{"key":"r:1","name":"Aino"}';
@@ -22,6 +22,20 @@ async function collectLines(t: TestContext, bytes: string | Buffer): Promise<{ n
   for await (const { line } of readLines({ file, onRejected })) names.push(line.name);
   return { names, rejected };
 }
+
+test('an empty line is no line, and the others keep their numbers', async (t) => {
+  const file = join(folder(t), 'lines');
+  for (const [text, numbers] of [
+    [`${GOOD}\n`, [1]],
+    [`\uFEFF\n\n${GOOD}\n\n# ${GOOD}`, [3, 5]],
+    ['\n', []],
+  ] as const) {
+    writeFileSync(file, text);
+    const found: number[] = [];
+    for await (const { lineNumber } of readRawLines({ file })) found.push(lineNumber);
+    assert.deepEqual(found, numbers);
+  }
+});
 
 const REJECTED: [claim: string, line: string, want: string][] = [
   ['lists that nest without end', '['.repeat(1_000_000), '2  nests 1000000 levels deep; at most 16 are allowed'],

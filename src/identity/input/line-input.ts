@@ -89,7 +89,7 @@ function inputName(file: string): string {
 }
 
 /**
- * Reads the lines of one input, in order, without a check.
+ * Reads the lines of one input that are not empty, in order, without a check.
  * @throws {InputError} if the file cannot be read or ends too early
  */
 export async function* readRawLines(
@@ -108,7 +108,8 @@ export async function* readRawLines(
     for await (const raw of splitLines(readBytes(source, name, options), LINE_BYTES_MAX, refuseLong)) {
       lineNumber++;
       const hasMark = lineNumber === 1 && raw.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-      yield { bytes: hasMark ? raw.subarray(BYTE_ORDER_MARK.length) : raw, lineNumber };
+      const bytes = hasMark ? raw.subarray(BYTE_ORDER_MARK.length) : raw;
+      if (bytes.length > 0) yield { bytes, lineNumber };
     }
   } finally {
     source.destroy();
@@ -126,7 +127,7 @@ function openSource({
   return createReadStream(file, { highWaterMark: CHUNK_BYTES, ...(signal === undefined ? {} : { signal }) });
 }
 
-/** Yields the decompressed bytes of an input, then a line feed, because the last line may lack its own. An extra blank line is skipped. */
+/** Yields the decompressed bytes of an input, then a line feed, because the last line may lack its own. An extra empty line is skipped. */
 async function* readBytes(
   source: ReturnType<typeof openSource>,
   name: string,
