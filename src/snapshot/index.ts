@@ -13,6 +13,7 @@ export {
 } from './format/metadata.ts';
 export { readPrefixFilter, scanNumbers, scanSearchRows, type NumberGroup, type SearchRow } from './read/contents.ts';
 export type { MovedRecord } from './index/moved-numbers.ts';
+export { ranksOfHolders } from './index/number-holders.ts';
 export { PrefixFilter } from './index/prefix-filter.ts';
 export { listCountries } from './index/search-keys.ts';
 export { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from './format/format.ts';
@@ -38,7 +39,6 @@ export { WriteLease } from './file/write-lease.ts';
 export { verifyChecksum } from './file/trailer.ts';
 export { KeptRanks } from './write/kept-ids.ts';
 export { SnapshotWriter, countryOf, type WritingOptions } from './write/writer.ts';
-export { prefixHolders } from './read/prefix-holders.ts';
 export { DayCodes } from './dictionary/day-codes.ts';
 export { verifyLines } from './verify/verify-lines.ts';
 export { PARALLEL_BYTES_MIN, verifySnapshot, type Verified } from './verify/verify.ts';

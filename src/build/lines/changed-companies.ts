@@ -1,8 +1,11 @@
 import { toNaturalKey, toNumberForms } from '../../identity/index.ts';
 import { deriveCompanyId, foldNumber, foldNumbers } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { openPublished, prefixHolders, type SnapshotReader } from '../../snapshot/index.ts';
+import { openPublished, ranksOfHolders, type SnapshotReader } from '../../snapshot/index.ts';
 import { hashKey } from './line-digests.ts';
+
+/** Number of lines after which pages are released: those that their numbers read count as memory of the process until then. */
+const LINES_PER_RELEASE = 4096;
 
 /**
  * Finds the companies of the previous snapshot that new lines may change: those with an id, a key, an identifier or a form of a number of such a
@@ -16,6 +19,7 @@ export class ChangedCompanies {
   /** Folded numbers that too many others begin with, and ids that lead to no record: both are looked for in every record. */
   readonly #numbers = new Set<string>();
   readonly #aliases = new Set<string>();
+  #lines = 0;
 
   /** @param onRank called with the rank of each company, maybe more than once */
   constructor(before: SnapshotReader, onRank: (rank: number) => void) {
@@ -38,10 +42,11 @@ export class ChangedCompanies {
     }
     for (const { value } of [...identifiers, ...toNumberForms(line)]) {
       const number = foldNumber(value);
-      const ranks = prefixHolders(this.#before, number);
+      const ranks = ranksOfHolders(this.#before, number);
       if (ranks === undefined) this.#numbers.add(number);
       else for (const rank of ranks) this.#onRank(rank);
     }
+    if (++this.#lines % LINES_PER_RELEASE === 0) this.#before.release();
     for (const reference of [lifecycle?.canonical_id, ...(lifecycle?.successor_ids ?? [])])
       if (reference !== undefined && this.#published.rankOf(reference) === undefined) this.#aliases.add(reference);
   }

@@ -1,5 +1,5 @@
 import { companyIdBytes, foldNumbers } from '../../model/index.ts';
-import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';
+import { ALL_COUNTRIES, NUMBER_BYTES_MAX, entryOf, type Tables } from '../format/format.ts';
 import { decodeIdEntry } from '../format/row.ts';
 import { BlockReader } from './block-reader.ts';
 import { movedRecords, type MovedRecord } from './moved-numbers.ts';
@@ -40,11 +40,9 @@ export function numberHolders(
   }
   const isCut = all.size > READ_MAX;
   const ranks = [...all].slice(0, READ_MAX).toSorted((a, b) => a - b);
-  const blocks = new BlockReader(tables).begin(ALL_COUNTRIES);
-  const ids = ranks.map((rank) => blocks.holding(rank).decodeId(entryOf(rank)));
   const companies: { readonly id: string; readonly numbers: readonly string[] }[] = [];
-  for (const id of ids) {
-    const held = listNumbers(tables, id).filter((number) => wanted.has(number));
+  for (const { id, numbers: own } of numbersOf(tables, ranks)) {
+    const held = own.filter((number) => wanted.has(number));
     if (held.length > 0) companies.push({ id, numbers: held });
     if (companies.length > limit) break;
   }
@@ -52,10 +50,34 @@ export function numberHolders(
   return { companies: companies.slice(0, limit), hasMore, moved: movedRecords(tables, filter, wanted) };
 }
 
-/** Returns the folded identifiers of an active company and the other forms of its numbers, each once. */
-function listNumbers(tables: Tables, id: string): string[] {
-  const record = tables.ids.get(companyIdBytes(id));
-  const entry = record && decodeIdEntry(record);
-  if (entry?.state !== 'active') return [];
-  return foldNumbers([...entry.identifiers, ...entry.numberForms]);
+/** Maximum number of companies that are read for one number. Only numbers of one or two characters are the beginning of more. */
+const HOLDERS_MAX = 1000;
+
+/** Returns the ranks of the current companies that have a folded number, in any scheme and form; undefined if too many must be read for it. */
+export function ranksOfHolders(
+  { tables, memory }: { readonly tables: Tables; readonly memory: { readonly prefixFilter: PrefixFilter } },
+  number: string,
+): readonly number[] | undefined {
+  if (!memory.prefixFilter.mayMatch(number)) return [];
+  const cut = Buffer.from(number).subarray(0, NUMBER_BYTES_MAX);
+  const ranks = new NumberMatches(tables).find(ALL_COUNTRIES, cut, 0, HOLDERS_MAX + 1).all();
+  if (ranks.length > HOLDERS_MAX) return undefined;
+  const holders: number[] = [];
+  for (const { rank, numbers } of numbersOf(tables, ranks)) if (numbers.includes(number)) holders.push(rank);
+  return holders;
+}
+
+/** Yields the id of each company, and its folded identifiers and other forms of its numbers. */
+function* numbersOf(
+  tables: Tables,
+  ranks: readonly number[],
+): Generator<{ readonly rank: number; readonly id: string; readonly numbers: readonly string[] }, void, undefined> {
+  const blocks = new BlockReader(tables).begin(ALL_COUNTRIES);
+  for (const rank of ranks) {
+    const id = blocks.holding(rank).decodeId(entryOf(rank));
+    const record = tables.ids.get(companyIdBytes(id));
+    const entry = record && decodeIdEntry(record);
+    if (entry?.state === 'active')
+      yield { rank, id, numbers: foldNumbers([...entry.identifiers, ...entry.numberForms]) };
+  }
 }
