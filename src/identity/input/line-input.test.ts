@@ -23,7 +23,7 @@ async function collectLines(t: TestContext, bytes: string | Buffer): Promise<{ n
   return { names, rejected };
 }
 
-test('an empty line is no line, and the others keep their numbers', async (t) => {
+test('an empty line is not a line, and the others keep their numbers', async (t) => {
   const file = join(folder(t), 'lines');
   for (const [text, numbers] of [
     [`${GOOD}\n`, [1]],
