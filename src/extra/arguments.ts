@@ -90,7 +90,10 @@ export function countryCode(text: string): string | undefined {
   return country === 'all' ? undefined : country;
 }
 
-/** Returns the question that offers the codes of countries for a name, perhaps misspelt, or a three-letter code; empty if there is none. */
+/**
+ * Returns a question that offers the codes of the countries that a text may mean: a name, even misspelt, or a three-letter code. Returns an
+ * empty text if it means none.
+ */
 export function meantCountry(text: string): string {
   const code = alpha2Of(text.toUpperCase()) ?? new NamedCountries().findCode(text);
   const near = nearestWords(text, COUNTRIES.values());
