@@ -177,7 +177,8 @@ async function write(work: BuildWork, { previous, full, inputs }: BuildOptions):
   const mayContinue = full !== true && !inputs.includes('-');
   if (!mayContinue || before === undefined || previous === undefined) return await writeSnapshot(work);
   const index = readLineIndex(realpathSync(previous), before.metadata.generation);
-  const continued = index === undefined ? undefined : await continueSnapshot(work, before, index);
+  const continued =
+    index === undefined ? undefined : await continueSnapshot(work, { path: previous, reader: before, index });
   return continued ?? (await writeSnapshot(work));
 }
 

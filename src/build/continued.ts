@@ -14,24 +14,28 @@ const RESOLVED_MAX = 0.4;
 /** How far the data may grow before a full build trains the dictionary again. */
 const GROWTH_MAX = 1.25;
 
+/** The previous snapshot, its path, and its line index. */
+interface Before {
+  readonly reader: SnapshotReader;
+  readonly path: string;
+  readonly index: LineIndex;
+}
+
 /**
  * Writes the snapshot of lines of which few have changed since the previous snapshot: companies whose lines are all there stay as they are,
  * in the same bytes; only the others are resolved again. The answers are those of a full build. Undefined if too much has changed.
  */
-export async function continueSnapshot(
-  work: BuildWork,
-  before: SnapshotReader,
-  index: LineIndex,
-): Promise<Written | undefined> {
+export async function continueSnapshot(work: BuildWork, before: Before): Promise<Written | undefined> {
+  const { reader, index } = before;
   if (index.companies > GROWTH_MAX * index.trainedOn) return undefined;
   const progress = work.startProgress('compare lines');
   const onProgress = (done: number, total: number | undefined): void => progress?.update(done, total);
-  const difference = await compareLines({ ...work, onProgress }, before, index);
+  const difference = await compareLines({ ...work, onProgress }, reader, index);
   try {
     const resolved = difference.countResolved();
     progress?.finish(`${counted(resolved, 'line')} of ${difference.index.lines} to resolve`);
     if (resolved > RESOLVED_MAX * difference.index.lines) return undefined;
-    return await new ContinuedBuild(work, before, index, difference).write();
+    return await new ContinuedBuild(work, before, difference).write();
   } finally {
     difference.index.close();
   }
@@ -41,6 +45,7 @@ export async function continueSnapshot(
 class ContinuedBuild {
   readonly #work: BuildWork;
   readonly #before: SnapshotReader;
+  readonly #path: string;
   readonly #old: LineIndex;
   readonly #difference: LineDifference;
   /** By line of the resolver: its number among all lines. */
@@ -50,12 +55,13 @@ class ContinuedBuild {
   readonly #sampledRanks = new Map<number, number>();
   readonly #lineCounts: Uint8Array;
 
-  constructor(work: BuildWork, before: SnapshotReader, old: LineIndex, difference: LineDifference) {
+  constructor(work: BuildWork, { reader, path, index }: Before, difference: LineDifference) {
     this.#work = work;
-    this.#before = before;
-    this.#old = old;
+    this.#before = reader;
+    this.#path = path;
+    this.#old = index;
     this.#difference = difference;
-    this.#lineCounts = countLines(old);
+    this.#lineCounts = countLines(index);
   }
 
   async write(): Promise<Written> {
@@ -136,11 +142,12 @@ class ContinuedBuild {
   async #finish(parts: WritingParts): Promise<Written> {
     const { index, kept } = this.#difference;
     const { report } = parts.resolver;
-    const { dictionary, trainedOn, companies } = this.#old;
+    const { dictionary, branchRanks, trainedOn, companies } = this.#old;
+    const reader = this.#before;
     const ranks = new KeptRanks(companies);
     const copied = new Uint8Array(report.companies);
     const finished = await finishSnapshot(this.#work, parts, {
-      kept: { reader: this.#before, companies: this.#keptCompanies(), dictionary, ranks },
+      kept: { reader, path: this.#path, companies: this.#keptCompanies(), dictionary, branchRanks, ranks },
       trainedOn,
       onRank: (rank, before, id) => {
         copied[rank] = 1;

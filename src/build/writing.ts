@@ -84,7 +84,7 @@ export async function finishSnapshot(
   taken?.placeLines();
   const { generation } = metadata;
   const trained = taken?.trainedOn === undefined ? {} : { trainedOn: taken.trainedOn };
-  index.finish(join(folder, 'lines'), { generation, ...trained, texts, dictionary: writer.dictionary });
+  index.finish(join(folder, 'lines'), { generation, ...trained, texts, ...writer.forNext });
   progress?.finish();
   return { path, metadata };
 }

@@ -37,7 +37,7 @@ export { withoutRows } from './format/row.ts';
 export { DamagedError } from './file/page-sums.ts';
 export { WriteLease } from './file/write-lease.ts';
 export { verifyChecksum } from './file/trailer.ts';
-export { KeptRanks } from './write/kept-ids.ts';
+export { KeptRanks } from './write/kept-ranks.ts';
 export { SnapshotWriter, countryOf, type WritingOptions } from './write/writer.ts';
 export { DayCodes } from './dictionary/day-codes.ts';
 export { verifyLines } from './verify/verify-lines.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { buildSnapshot } from '../../src/build/index.ts';
 import { METADATA_KEY } from '../../src/snapshot/format/format.ts';
-import { SnapshotReader } from '../../src/snapshot/index.ts';
+import { SnapshotReader, scanNumbers } from '../../src/snapshot/index.ts';
 import { rewritten } from '../../src/snapshot/verify/rewritten-fixture.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { folder } from '../fixtures/folder.ts';
@@ -48,6 +48,40 @@ suite('A build that continues a snapshot', () => {
       assert.match(json.toString('utf8'), /"as_of_date":"2026-11-21"/);
     }
     assert.equal(built.metadata.registers['fi-test']?.as_of_first, '2026-11-21');
+  });
+
+  test('takes over numbers that are the beginning of hundreds of others', async (t) => {
+    const directory = folder(t);
+    const [out, full] = [join(directory, 'a.snapshot'), join(directory, 'full.snapshot')];
+    const company = (number: number, country: string, name: string): RegisterLine => ({
+      name: `${name} ${number} ${country}`,
+      address: { country_code: number % 7 === 0 ? 'EE' : country },
+      identifiers: [{ scheme: 'national_registry_number', value: `${number}`, country_scope: country }],
+    });
+    const night = (name: (number: number) => string): RegisterLine[] =>
+      ['FI', 'SE', 'DK', 'NO'].flatMap((country) =>
+        Array.from({ length: 400 }, (_, number) => company(number + 1, country, name(number))),
+      );
+    await buildSnapshot({
+      inputs: [
+        write(
+          directory,
+          night(() => 'Mylly'),
+          '2026-11-20',
+        ),
+      ],
+      out,
+    });
+    const lines = night((number) => (number % 9 === 0 ? 'Akseli' : 'Mylly')).filter((_, i) => i % 50 !== 11);
+    const inputs = [write(directory, lines, '2026-11-21')];
+    const { kept } = await buildSnapshot({ inputs, out, previous: out });
+    assert.ok(kept !== undefined && kept > 1300, `${kept} of ${lines.length}`);
+    await buildSnapshot({ inputs, out: full });
+    await using continued = SnapshotReader.open(out);
+    await using whole = SnapshotReader.open(full);
+    const groups = [...scanNumbers(whole)];
+    assert.ok(groups.some(({ kind }) => kind === 'branch'));
+    assert.deepEqual([...scanNumbers(continued)], groups);
   });
 
   test('counts the companies of a snapshot that has no counts', async (t) => {

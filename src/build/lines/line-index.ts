@@ -3,7 +3,7 @@
  * It holds no value of a company.
  *
  *     8 bytes magic · u32 bytes of the head · the head, JSON · the parts: digests, hashes of keys, ranks (zstd), addresses, facts (zstd),
- *     dictionary (zstd) · 32 bytes: SHA-256 of everything before
+ *     dictionary (zstd), ranks of branches (zstd) · 32 bytes: SHA-256 of everything before
  */
 import { createHash, hash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import type { DayCodes } from '../../snapshot/index.ts';
 import type { Interned } from './company-facts.ts';
 import { DIGEST_BYTES, KEY_HASH_BYTES, digestLine, hashKey } from './line-digests.ts';
 
-const MAGIC = Buffer.from('OFLINES1');
+const MAGIC = Buffer.from('OFLINES2');
 const SUM_BYTES = 32;
 export const ADDRESS_BYTES = 8;
 
@@ -52,6 +52,8 @@ export interface LineIndex extends LineIndexHead {
   /** By company in the order of ranks: its kind, and its facts if it is plain. */
   readonly facts: Buffer;
   readonly dictionary: Buffer;
+  /** The ranks of the companies whose numbers are prefixes of branches of the radix tree: `KeptNumbers`. */
+  readonly branchRanks: Buffer;
 }
 
 export function lineIndexPath(snapshot: string): string {
@@ -70,9 +72,9 @@ export function readLineIndex(snapshot: string, generation: string): LineIndex |
   const head = JSON.parse(bytes.toString('utf8', MAGIC.length + 4, headEnd)) as LineIndexHead;
   if (head.generation !== generation) return undefined;
   let at = headEnd;
-  const [digests, keyHashes, ranks, addresses, facts, dictionary] = head.parts.map((size) =>
+  const [digests, keyHashes, ranks, addresses, facts, dictionary, branchRanks] = head.parts.map((size) =>
     bytes.subarray(at, (at += size)),
-  ) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
+  ) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
   const plainRanks = zstdDecompressSync(ranks);
   return {
     ...head,
@@ -82,6 +84,7 @@ export function readLineIndex(snapshot: string, generation: string): LineIndex |
     addresses,
     facts: zstdDecompressSync(facts),
     dictionary: zstdDecompressSync(dictionary),
+    branchRanks: zstdDecompressSync(branchRanks),
   };
 }
 
@@ -173,9 +176,10 @@ export class LineIndexWriter {
       Partial<Pick<LineIndexHead, 'trainedOn'>> & {
         readonly texts: Interned;
         readonly dictionary: Uint8Array;
+        readonly branchRanks: Uint8Array;
       },
   ): void {
-    const { texts, dictionary, ...more } = its;
+    const { texts, dictionary, branchRanks, ...more } = its;
     const places = this.#places.subarray(0, this.#lines);
     const digests = this.#digests.readAll();
     // Nothing of a line is kept whose company is withheld.
@@ -191,6 +195,7 @@ export class LineIndexWriter {
       this.#addresses.readAll(),
       zstdCompressSync(this.#facts.readAll()),
       zstdCompressSync(dictionary),
+      zstdCompressSync(branchRanks),
     ];
     const head: LineIndexHead = {
       trainedOn: this.#companies,

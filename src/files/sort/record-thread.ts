@@ -5,7 +5,7 @@ import { HEADER_BYTES, recordAt, recordBytes, writeRecord } from './run.ts';
 export interface RecordWork<Result> {
   /** Takes a record; the bytes are valid during the call. */
   add(key: Buffer, value: Buffer): void;
-  finish(): Result;
+  finish(): Result | Promise<Result>;
 }
 
 /** Number of bytes of records that are sent at once. A larger record is a batch of its own. */
@@ -37,6 +37,11 @@ export class RecordThread<Result> {
     this.#workHere = workHere;
   }
 
+  /** Starts the thread now, because the work is large even with few records. */
+  start(): void {
+    this.#worker ??= this.#started();
+  }
+
   /** Adds a record; the bytes are copied. */
   add(key: Uint8Array, value: Uint8Array): void {
     const bytes = HEADER_BYTES + key.length + value.length;
@@ -60,7 +65,7 @@ export class RecordThread<Result> {
     if (this.#worker === undefined) {
       const work = this.#workHere();
       for (const batch of this.#waiting.splice(0)) addBatch(work, batch);
-      return work.finish();
+      return await work.finish();
     }
     this.#worker.postMessage(undefined);
     signal?.addEventListener('abort', () => this.#fail(signal.reason), { once: true });
@@ -78,9 +83,9 @@ export class RecordThread<Result> {
     this.#batch = Buffer.alloc(0);
     this.#used = 0;
     if (this.#worker === undefined && this.#waiting.length < BATCHES_OF_THREAD) return;
-    this.#worker ??= this.#started();
+    const worker = (this.#worker ??= this.#started());
     for (const batch of this.#waiting.splice(0)) {
-      this.#worker.postMessage(batch, [batch.buffer as ArrayBuffer]);
+      worker.postMessage(batch, [batch.buffer as ArrayBuffer]);
       this.#ahead++;
     }
   }
@@ -119,9 +124,11 @@ export class RecordThread<Result> {
 
 /** Does the work of this thread on the records that it is sent, and sends the result. */
 export function serveRecords(work: RecordWork<unknown>): void {
+  const finish = async (): Promise<void> => parentPort?.postMessage({ value: await work.finish() });
   parentPort?.on('message', (batch?: Uint8Array) => {
     if (batch === undefined) {
-      parentPort?.postMessage({ value: work.finish() });
+      // A rejection ends the thread with its reason.
+      void finish();
       return;
     }
     addBatch(work, Buffer.from(batch.buffer, batch.byteOffset, batch.length));

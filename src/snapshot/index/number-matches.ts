@@ -1,9 +1,8 @@
 import { ALL_COUNTRIES, NUMBER_BYTES_MAX, type Tables } from '../format/format.ts';
-import { BRANCH, Ranks, addBranchRanks, addLeafRanks } from './radix-tree.ts';
+import { BRANCH, BRANCH_END_BYTES, Ranks, addBranchRanks, addLeafRanks } from './radix-tree.ts';
 
-/** Number of bytes of a scope in a key, and of the end of the key of a branch: a zero byte and a rank. */
+/** Number of bytes of a scope in a key. */
 const SCOPE_BYTES = ALL_COUNTRIES.length;
-const BRANCH_END_BYTES = 5;
 
 /** Finds the companies of a scope that have a folded number with a prefix. */
 export class NumberMatches {

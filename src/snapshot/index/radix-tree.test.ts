@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from '../format/format.ts';
-import {
-  BRANCH,
-  RadixTreeBuilder,
-  Ranks,
-  addBranchRanks,
-  addLeafRanks,
-  type RowValue,
-  type TreeRow,
-} from './radix-tree.ts';
+import { BRANCH, Ranks, addBranchRanks, addLeafRanks, leafEntries, type RowValue } from './radix-tree.ts';
+import { RadixTreeBuilder, type TreeRow } from './radix-tree-builder.ts';
 
 const toRowValue = (value: Buffer): RowValue => ({ bytes: value, valueStart: 0, valueEnd: value.length });
 
@@ -69,6 +62,32 @@ suite('The radix tree', () => {
         },
       ),
       { numRuns: 60 },
+    );
+  });
+
+  test('names the companies whose number is the prefix of a branch, and its leaves have all other numbers', () => {
+    const number = fc.string({ unit: fc.constantFrom('0', '1'), minLength: 1, maxLength: 4 });
+    const entries = fc.array(fc.tuple(number, fc.nat({ max: 5000 })), { minLength: 500, maxLength: 2000, size: 'max' });
+    fc.assert(
+      fc.property(entries, (all) => {
+        const found: Entry[] = [];
+        const rows: TreeRow[] = [];
+        const builder = new RadixTreeBuilder(
+          (row) => rows.push(row),
+          (label, own) => found.push(...Array.from(own, (rank): Entry => [label.toString(), rank])),
+        );
+        const inOrder = all.toSorted(([a, aRank], [b, bRank]) => (a < b ? -1 : a > b ? 1 : aRank - bRank));
+        for (const [text, rank] of inOrder) builder.add(Buffer.from(text), rank);
+        builder.finish();
+        for (const { value } of rows)
+          if (value[0] !== BRANCH)
+            for (const entry of leafEntries(value)) found.push([entry.number.toString(), entry.rank]);
+        assert.deepEqual(
+          found.toSorted(([a, aRank], [b, bRank]) => (a < b ? -1 : a > b ? 1 : aRank - bRank)),
+          inOrder,
+        );
+      }),
+      { numRuns: 30 },
     );
   });
 

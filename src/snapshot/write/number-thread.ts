@@ -1,6 +1,6 @@
 /** A thread that builds the radix trees of numbers. */
 import { workerData } from 'node:worker_threads';
 import { serveRecords } from '../../files/index.ts';
-import { NumberTreesWork } from './number-trees.ts';
+import { NumberTreesWork, type NumberTreesTask } from './number-trees.ts';
 
-serveRecords(new NumberTreesWork(workerData as string));
+serveRecords(new NumberTreesWork(workerData as NumberTreesTask));

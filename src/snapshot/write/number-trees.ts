@@ -1,29 +1,43 @@
 import { join } from 'node:path';
 import { Sorter, type RecordWork } from '../../files/index.ts';
+import { ByteBuffer } from '../../model/index.ts';
 import { ALL_COUNTRIES } from '../format/format.ts';
 import { decodeIdentifiers } from '../format/identifiers.ts';
 import { findRow, rankOfEntry } from '../format/row.ts';
 import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
-import { RadixTreeBuilder } from '../index/radix-tree.ts';
+import { RadixTreeBuilder, type TreeRow } from '../index/radix-tree-builder.ts';
 import { foldedNumbers } from '../index/search-keys.ts';
+import { SnapshotReader } from '../read/reader.ts';
 import { PLACE_BYTES } from './encoded-company.ts';
+import { encodeBranchRanks, keptNumbers, type KeptNumbers, type PlacedNumber } from './kept-numbers.ts';
 
 /** Where the rows of the table of numbers are, in order, and the prefixes of all numbers. */
 export interface NumberTrees {
   readonly path: string;
   readonly prefixes: readonly string[];
+  /** For the next build, which takes numbers over: `KeptNumbers`. */
+  readonly branchRanks: Uint8Array;
+}
+
+/** The task of a thread that builds the trees. */
+export interface NumberTreesTask {
+  /** Where it creates and removes files, and leaves that of the rows. */
+  readonly directory: string;
+  readonly kept?: KeptNumbers | undefined;
 }
 
 /**
- * Builds the radix trees of the folded numbers of companies, one for each scope. Its records are entries of `ids` and places in countries.
+ * Builds the radix trees of the folded numbers of companies, one for each scope. Its records are entries of `ids` and places in countries;
+ * companies that are taken over have their numbers in the previous snapshot.
  */
 export class NumberTreesWork implements RecordWork<NumberTrees> {
   readonly #directory: string;
+  readonly #kept: KeptNumbers | undefined;
   readonly #numbers: Sorter;
 
-  /** @param directory where it creates and removes files, and leaves that of the rows */
-  constructor(directory: string) {
+  constructor({ directory, kept }: NumberTreesTask) {
     this.#directory = directory;
+    this.#kept = kept;
     this.#numbers = new Sorter({ directory, name: 'numbers' });
   }
 
@@ -33,32 +47,67 @@ export class NumberTreesWork implements RecordWork<NumberTrees> {
       this.#numbers.add(numberKey(number, rank), places);
   }
 
-  finish(): NumberTrees {
-    const rows = new Sorter({ directory: this.#directory, name: 'tree' });
+  async finish(): Promise<NumberTrees> {
+    if (this.#kept === undefined) return this.#build([]);
+    const reader = SnapshotReader.open(this.#kept.path);
+    try {
+      return this.#build(keptNumbers(reader, this.#kept));
+    } finally {
+      await reader.close();
+    }
+  }
+
+  /** @param kept further numbers, ascending */
+  #build(kept: Iterable<PlacedNumber>): NumberTrees {
+    const sorter = (name: string): Sorter => new Sorter({ directory: this.#directory, name });
+    const [rows, branches] = [sorter('tree'), sorter('branches')];
     const filter = new PrefixFilterBuilder();
     const builders = new Map<string, RadixTreeBuilder>();
+    const onBranch = (label: Buffer, own: Uint32Array): void => branches.add(label, encodeBranchRanks(own));
     const builderOf = (scope: string): RadixTreeBuilder => {
       const known = builders.get(scope);
       if (known !== undefined) return known;
       const prefix = Buffer.from(scope, 'latin1');
-      const builder = new RadixTreeBuilder((row) => rows.add(Buffer.concat([prefix, row.key]), row.value));
+      const onRow = (row: TreeRow): void => rows.add(Buffer.concat([prefix, row.key]), row.value);
+      const builder = new RadixTreeBuilder(onRow, scope === ALL_COUNTRIES ? onBranch : undefined);
       builders.set(scope, builder);
       return builder;
     };
     const all = builderOf(ALL_COUNTRIES);
     // The companies of a country have the same order as among all, so one sort gives the order of every tree.
-    for (const { key, value: places } of this.#numbers.sorted()) {
-      const number = Buffer.from(key.subarray(0, key.length - RANK_END_BYTES));
+    for (const { number, rank, places } of merged(placedNumbers(this.#numbers), kept)) {
       filter.add(number);
-      all.add(number, key.readUInt32BE(key.length - 4));
+      all.add(number, rank);
       for (let at = 0; at < places.length; at += PLACE_BYTES)
         builderOf(places.toString('latin1', at, at + 2)).add(number, places.readUInt32BE(at + 2));
     }
     for (const builder of builders.values()) builder.finish();
     const path = join(this.#directory, 'number-rows');
     rows.save(path);
-    return { path, prefixes: filter.prefixes() };
+    const branchRanks = new ByteBuffer(1024);
+    for (const { value } of branches.sorted()) branchRanks.append(value);
+    return { path, prefixes: filter.prefixes(), branchRanks: branchRanks.copy() };
   }
+}
+
+function* placedNumbers(numbers: Sorter): Generator<PlacedNumber, void, undefined> {
+  for (const { key, value: places } of numbers.sorted()) {
+    const number = Buffer.from(key.subarray(0, key.length - RANK_END_BYTES));
+    yield { number, rank: key.readUInt32BE(key.length - 4), places };
+  }
+}
+
+/** Merges ascending numbers. */
+function* merged(
+  some: Iterator<PlacedNumber, void>,
+  others: Iterable<PlacedNumber>,
+): Generator<PlacedNumber, void, undefined> {
+  let next = some.next();
+  for (const other of others) {
+    for (; next.done !== true && next.value.number.compare(other.number) < 0; next = some.next()) yield next.value;
+    yield other;
+  }
+  for (; next.done !== true; next = some.next()) yield next.value;
 }
 
 /** Number of bytes after the number in a key: a zero byte, and the rank. */

@@ -3,18 +3,31 @@ import { Worker } from 'node:worker_threads';
 import { RecordThread, readSorted, type YieldIfDue } from '../../files/index.ts';
 import type { TableWriter } from '../file/table-writer.ts';
 import type { PrefixFilterBuilder } from '../index/prefix-filter.ts';
-import { NumberTreesWork, type NumberTrees } from './number-trees.ts';
+import type { KeptNumbers } from './kept-numbers.ts';
+import type { KeptRanks } from './kept-ranks.ts';
+import { NumberTreesWork, type NumberTrees, type NumberTreesTask } from './number-trees.ts';
+
+/** Number of companies of the previous snapshot from which the thread starts at once: it takes 50 ms to start, their numbers 5 µs each. */
+const KEPT_OF_THREAD = 20_000;
 
 /** Writes the radix trees of the numbers of companies. A thread builds them, if there are many, while other tables are written. */
 export class NumberWriter {
   readonly #thread: RecordThread<NumberTrees>;
+  #kept: NumberTreesTask['kept'];
 
   /** @param directory where it creates and removes files */
   constructor(directory: string) {
+    const task = (): NumberTreesTask => ({ directory, kept: this.#kept });
     this.#thread = new RecordThread(
-      () => new Worker(new URL('./number-thread.ts', import.meta.url), { workerData: directory }),
-      () => new NumberTreesWork(directory),
+      () => new Worker(new URL('./number-thread.ts', import.meta.url), { workerData: task() }),
+      () => new NumberTreesWork(task()),
     );
+  }
+
+  /** Takes the numbers of companies over; their ranks may be set until `finish`. To be called before `add`. */
+  keep({ path, branchRanks, ranks }: KeptNumbers<KeptRanks>): void {
+    this.#kept = { path, branchRanks, ranks: ranks.shared };
+    if (ranks.count >= KEPT_OF_THREAD) this.#thread.start();
   }
 
   /** Adds the numbers of a company, from its entry in `ids` with its rank, at its places in countries. */
@@ -35,13 +48,14 @@ export class NumberWriter {
     return trees;
   }
 
-  /** Writes the trees, and adds the numbers to the filter. */
+  /** Writes the trees, and adds the numbers to the filter. Returns the trees. */
   async write(
     writer: TableWriter,
-    { path, prefixes }: NumberTrees,
+    trees: NumberTrees,
     filter: PrefixFilterBuilder,
     yieldIfDue: YieldIfDue,
-  ): Promise<void> {
+  ): Promise<NumberTrees> {
+    const { path, prefixes } = trees;
     for (const prefix of prefixes) filter.add(Buffer.from(prefix, 'latin1'));
     for (const { key, value } of readSorted(path)) {
       writer.put('numbers', key, value);
@@ -49,6 +63,7 @@ export class NumberWriter {
       if (pause !== undefined) await pause;
     }
     rmSync(path);
+    return trees;
   }
 
   /** Ends the thread. */

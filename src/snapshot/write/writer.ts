@@ -31,7 +31,10 @@ import { AddressWriter } from './address-writer.ts';
 import { inNameOrder } from './name-order.ts';
 import { PLACE_BYTES } from './encoded-company.ts';
 import { keptCompanies, type Kept, type KeptCompany } from './kept-companies.ts';
-import { keptIds, type KeptRanks } from './kept-ids.ts';
+import { keptIds } from './kept-ids.ts';
+import type { KeptNumbers } from './kept-numbers.ts';
+import type { KeptRanks } from './kept-ranks.ts';
+import type { NumberTrees } from './number-trees.ts';
 import { IdWriter } from './id-writer.ts';
 import { NumberWriter } from './number-writer.ts';
 import { encodeStaged, stageCompany, toEntry, type DatedSources } from './staged-company.ts';
@@ -47,7 +50,7 @@ export interface WritingOptions {
   /** Ends the wait for a thread with its reason. */
   readonly signal?: AbortSignal | undefined;
   /** Companies of the previous snapshot that stay as they are, and the dictionary that they are compressed with. */
-  readonly kept?: Kept & { readonly dictionary: Uint8Array; readonly ranks: KeptRanks };
+  readonly kept?: Kept & KeptNumbers<KeptRanks> & { readonly dictionary: Uint8Array };
   /** Called for each company in name order: its rank, the key of its address, and its tag, or its entry if it is kept. */
   readonly onCompany?: (
     rank: number,
@@ -57,6 +60,7 @@ export interface WritingOptions {
 }
 
 const EMPTY = Buffer.alloc(0);
+const NOTHING = { branchRanks: EMPTY, dictionary: EMPTY };
 
 /**
  * Writes a snapshot: takes companies in any order, sorts them on disk, and writes every table in the order of its keys. Memory is bounded,
@@ -122,8 +126,8 @@ export class SnapshotWriter {
     extendRange(counts, day);
   }
 
-  /** The dictionary with codes, once `finish` has begun. */
-  dictionary: Uint8Array = EMPTY;
+  /** The dictionary with codes, and what else the next build needs to take companies over, once `finish` has ended. */
+  forNext: Pick<NumberTrees, 'branchRanks'> & { readonly dictionary: Uint8Array } = NOTHING;
 
   /** Writes the snapshot to `path`, which must not exist, and returns its metadata. */
   async finish(path: string, options: WritingOptions = {}): Promise<SnapshotMetadata> {
@@ -131,21 +135,22 @@ export class SnapshotWriter {
     const yieldIfDue: YieldIfDue = () => options.yieldIfDue?.() ?? this.#numbers.whenReady();
     const dictionary =
       kept === undefined ? await trainDictionary(this.#sample.texts(), yieldIfDue) : new Dictionary(kept.dictionary);
-    this.dictionary = dictionary.bytes;
     const stored = this.#days.expand(dictionary.bytes);
+    if (kept !== undefined) this.#numbers.keep(kept);
     const writer = new TableWriter(path, this.#directory, onRow);
     try {
       const sparseIndex = new SparseIndexWriter((key, value) => writer.put('sparseIndex', key, value));
       await this.#writeCompanies(writer, sparseIndex, dictionary, { ...options, yieldIfDue });
-      // Before other tables: a thread builds the trees of numbers, and the numbers of kept companies are copied with their ids.
-      const ids = kept === undefined ? [] : keptIds(kept.reader, kept.ranks, this.#numbers.add.bind(this.#numbers));
-      await this.#ids.write(writer, ids, this.#prefixFilter, yieldIfDue);
+      // Before other tables: a thread builds the trees.
       const numberTrees = this.#numbers.finish(options.signal);
+      const ids = kept === undefined ? [] : keptIds(kept.reader, kept.ranks);
+      await this.#ids.write(writer, ids, this.#prefixFilter, yieldIfDue);
       await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
       sparseIndex.finish();
       await this.#addresses.write(writer, yieldIfDue);
       const matchFacts = await this.#nameIndex?.write(writer, yieldIfDue);
-      await this.#numbers.write(writer, await numberTrees, this.#prefixFilter, yieldIfDue);
+      const { branchRanks } = await this.#numbers.write(writer, await numberTrees, this.#prefixFilter, yieldIfDue);
+      this.forNext = { branchRanks, dictionary: dictionary.bytes };
       const names = tableNames(matchFacts !== undefined);
       const digests = { ...writer.digests(names), dictionary: digestOfDictionary(stored) };
       const metadata = this.#createMetadata(digests, registers, restrictionKey);
