@@ -52,8 +52,8 @@ export function reportFault(error: unknown): number {
  * Returns the failure of one of several tasks as an InputError, also where the system refused, as on a full disk.
  * @throws any other error, and every error after an interruption
  */
-export function toInputError(error: unknown, signal: AbortSignal): InputError {
-  if (signal.aborted) throw error;
+export function toInputError(error: unknown, signal?: AbortSignal): InputError {
+  if (signal?.aborted === true) throw error;
   if (error instanceof InputError) return error;
   const fault = systemFault(error);
   if (fault === undefined) throw error;

@@ -43,8 +43,8 @@ const PACKED_FILES = [
   /^dist\/src\/site\/renderer\/(package\.json|LICENSE|NOTICE|swagger-ui(\.css|-bundle\.js(\.LICENSE\.txt)?))$/,
 ];
 
-/** Maximum number of scripts; a start reads a third of them. Registers, commands, pages and optional packages are one each, an extra one or two. */
-const SCRIPTS_MAX = 80;
+/** Maximum number of scripts; a start reads a third of them. Registers, commands, pages and optional packages are one each, an extra one or two, a thread one. */
+const SCRIPTS_MAX = 81;
 
 /** Maximum number of installed packages, the program among them, and of their bytes. */
 const PACKAGES_MAX = 45;
@@ -94,7 +94,7 @@ suite('The published packages', () => {
     const paths = files.map(({ path }) => path);
     assert.deepEqual(paths.filter((path) => !PACKED_FILES.some((known) => known.test(path))), []); // prettier-ignore
     assert.deepEqual(PACKED_FILES.filter((known) => !paths.some((path) => known.test(path))), []); // prettier-ignore
-    assert.ok(size < 2_250_000 && unpackedSize < 9_350_000, `${size} bytes packed, ${unpackedSize} installed`);
+    assert.ok(size < 2_200_000 && unpackedSize < 9_050_000, `${size} bytes packed, ${unpackedSize} installed`);
     const scripts = paths.filter((path) => /^dist\/[\w-]+\.js$/.test(path));
     assert.ok(scripts.length <= SCRIPTS_MAX, `${scripts.length} scripts`);
     assert.ok(client.size < 42_000, `${client.size} bytes`);

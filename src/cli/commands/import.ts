@@ -69,7 +69,7 @@ interface LinesOptions extends Pick<
   readonly afresh?: true;
 }
 
-interface RegisterImport extends LinesOptions, Pick<ImportOptions, 'inputs' | 'output' | 'signal'> {
+export interface RegisterImport extends LinesOptions, Pick<ImportOptions, 'inputs' | 'output' | 'signal'> {
   /** The previous output that is continued if the input is a part of the register. Default: `output`. */
   readonly from?: string | undefined;
 }
@@ -87,7 +87,7 @@ async function importFiles(registerId: string, inputs: string[], flags: ImportFl
     throw new InputError('Cannot print the report as JSON: --out - puts the lines on standard output');
   const options = { ...asked, output, inputs, from };
   const outcome = await interruptible('import', (signal) =>
-    importUnlessMade(findRegister(registerId), { ...options, signal }, force),
+    importUnlessMade(registerId, { ...options, signal }, force),
   );
   if (json === true) printJson(outcome);
 }
@@ -104,10 +104,11 @@ export function importOptions(
 
 /** Imports files of a register, unless its inputs, options and program are unchanged. */
 export async function importUnlessMade(
-  register: Register,
+  registerId: string,
   options: RegisterImport,
   isForced = false,
 ): Promise<ImportOutcome> {
+  const register = findRegister(registerId);
   const { output, inputs, from, signal } = options;
   const base = { register: register.id, output };
   const last = lastLinesFor(register, options);

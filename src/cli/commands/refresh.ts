@@ -31,9 +31,10 @@ with "files": ["FILE.zip"] is not downloaded: use it if the publisher requires a
 "max_rejects" (0), "sole_traders", "old_officers" and "world" (false). "also" lists your own files of register lines,
 such as decisions; they win over all registers. A file that does not exist yet counts as empty. "match": true adds an
 index to match messy names; by default the snapshot has one if the current one has. "walk_for": "6h" is the time of each
-crawl; crawls run at the same time. The ids of the current snapshot are kept. If a register fails, the others continue,
-its lines of earlier runs stay in the data, and the exit status is 1. If a register without lines fails, or the build,
-the old snapshot stays.
+crawl; crawls run at the same time. A register is imported while the next one is downloaded, and up to four large ones
+at the same time, one a core. The ids of the current snapshot are kept. If a register fails, the others continue, its
+lines of earlier runs stay in the data, and the exit status is 1. If a register without lines fails, or the build, the
+old snapshot stays.
 
 Unchanged files are not downloaded, imported or built again; --force imports and builds them. Companies whose lines are
 as before are taken over from the current snapshot; --full resolves and writes all of them again. --dry-run requests which

@@ -6,7 +6,8 @@ import { InputError, quoteValue } from '../../../model/index.ts';
 import { findRegister } from '../../../registers/index.ts';
 import { showLine, throwAll, toInputError } from '../../../extra/index.ts';
 import { fetchWithLists, type FetchedPath } from '../fetch.ts';
-import { importUnlessMade, type ImportOutcome } from '../import.ts';
+import type { ImportOutcome } from '../import.ts';
+import { ParallelImports } from './parallel-imports.ts';
 import { toImportOptions, type RefreshConfig } from '../../../extra/refresh-config.ts';
 
 interface Step {
@@ -15,6 +16,7 @@ interface Step {
   readonly output: string;
   inputs?: readonly string[];
   files?: readonly FetchedPath[];
+  outcome?: ImportOutcome;
   fault?: InputError;
 }
 
@@ -40,8 +42,8 @@ interface RefreshOptions {
 }
 
 /**
- * Fetches and imports the registers of a configuration. If a register fails, its lines of an earlier run are kept, and the other
- * registers continue.
+ * Fetches and imports the registers of a configuration, each as soon as its files are there. If a register fails, its lines of an
+ * earlier run are kept, and the other registers continue.
  * @throws {InputError} after all registers are done, if one has failed that has no lines of an earlier run
  */
 export async function refreshRegisters(config: RefreshConfig, options: RefreshOptions): Promise<RefreshedRegisters> {
@@ -51,19 +53,15 @@ export async function refreshRegisters(config: RefreshConfig, options: RefreshOp
     const register = findRegister(entry.register);
     return { entry, register, output, ...(entry.files && { inputs: entry.files.map(at) }) };
   });
-  // All downloads come first, so that no hour of import is wasted if a server fails.
-  const fetched = await fetchAll(steps, at(config.downloads), options);
-  const imported: ImportOutcome[] = [];
-  for (const step of steps) {
-    const { inputs, register, output, entry } = step;
-    if (inputs === undefined) continue;
-    const wanted = { output, inputs, ...toImportOptions(entry), signal: options.signal };
-    await attempt(step, options, async () => imported.push(await importUnlessMade(register, wanted, options.isForced)));
-  }
+  await runAll(steps, at(config.downloads), options);
   const failed = steps.flatMap(({ register, output, fault }) =>
     fault === undefined ? [] : [{ register: register.id, reason: fault.message, has_lines: existsSync(output) }],
   );
   if (failed.some(({ has_lines }) => !has_lines)) throwAll(failed.map(describeFailure));
+  const fetched = steps.flatMap(({ register, files }) =>
+    files === undefined ? [] : [{ register: register.id, files }],
+  );
+  const imported = steps.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome]));
   return { fetched, imported, failed, lines: steps.map(({ output }) => output) };
 }
 
@@ -75,36 +73,51 @@ export function describeFailure({ register, reason, has_lines }: FailedRegister)
   return new InputError(`${reason}; ${next}`);
 }
 
-/** Fetches all registers. Crawls are slow and use different servers, so they run in parallel with each other and the downloads. */
-async function fetchAll(
-  steps: readonly Step[],
-  downloads: string,
-  options: RefreshOptions,
-): Promise<RefreshedRegisters['fetched']> {
+/**
+ * Downloads registers one after another, and imports each meanwhile. Crawls are slow and use different servers, so they run in parallel
+ * with each other and all else.
+ */
+async function runAll(steps: readonly Step[], downloads: string, options: RefreshOptions): Promise<void> {
   const end = new AbortController();
   const within = { ...options, signal: AbortSignal.any([options.signal, end.signal]) };
-  const wanted = steps.filter(({ inputs }) => inputs === undefined);
-  const fetchOne = async (step: Step): Promise<void> =>
-    attempt(step, within, async () => {
-      const { register } = step;
-      // If the server stops the crawl, the responses so far are imported.
-      const crawling = { forMs: options.forMs, mayStop: true };
-      step.files = await fetchWithLists(register, downloads, within.signal, crawling);
-      step.inputs = step.files.map(({ path }) => path);
+  const endingAll = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => end.abort(error));
+  const imports = new ParallelImports();
+  const importOne = async (step: Step): Promise<void> => {
+    const { inputs, register, output, entry } = step;
+    if (inputs === undefined) return;
+    const wanted = { output, inputs, ...toImportOptions(entry), signal: within.signal };
+    await attempt(step, within, async () => {
+      step.outcome = await imports.import(register.id, wanted, options.isForced);
     });
-  const download = async (): Promise<void> => {
-    for (const step of wanted) if (step.register.files.crawl === undefined) await fetchOne(step);
   };
-  const crawled = wanted.filter(({ register }) => register.files.crawl !== undefined);
-  const all = [download(), ...crawled.map(fetchOne)];
-  try {
-    await Promise.all(all);
-  } catch (error) {
-    end.abort(error);
-    await Promise.allSettled(all);
-    throw error;
-  }
-  return wanted.flatMap(({ register, files }) => (files === undefined ? [] : [{ register: register.id, files }]));
+  const fetchAndImport = async (step: Step): Promise<void> => {
+    await fetchOne(step, downloads, within);
+    await importOne(step);
+  };
+  const download = async (plain: readonly Step[]): Promise<void> => {
+    const imported: Promise<void>[] = [];
+    for (const step of plain) {
+      await fetchOne(step, downloads, within);
+      imported.push(endingAll(importOne(step)));
+    }
+    await Promise.all(imported);
+  };
+  const { crawled = [], plain = [] } = Object.groupBy(steps, ({ register }) =>
+    register.files.crawl === undefined ? 'plain' : 'crawled',
+  );
+  await Promise.all([download(plain), ...crawled.map(fetchAndImport)].map(endingAll));
+  end.signal.throwIfAborted();
+}
+
+/** Fetches the files of a register that the configuration does not name. */
+async function fetchOne(step: Step, downloads: string, options: RefreshOptions): Promise<void> {
+  const { register } = step;
+  if (step.inputs !== undefined) return;
+  await attempt(step, options, async () => {
+    // If the server stops the crawl, the responses so far are imported.
+    step.files = await fetchWithLists(register, downloads, options.signal, { forMs: options.forMs, mayStop: true });
+    step.inputs = step.files.map(({ path }) => path);
+  });
 }
 
 async function attempt(step: Step, { signal }: RefreshOptions, work: () => Promise<unknown>): Promise<void> {
