@@ -21,7 +21,6 @@ export async function serveImport(): Promise<void> {
   const interrupt = new AbortController();
   parentPort?.once('message', (reason: string) => interrupt.abort(new InputError(reason)));
   parentPort?.postMessage(await importFiles(register, { ...options, signal: interrupt.signal }, isForced));
-  parentPort?.close();
 }
 
 async function importFiles(register: string, options: RegisterImport, isForced: boolean): Promise<ImportResult> {
