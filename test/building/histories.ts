@@ -72,12 +72,19 @@ function withoutCompressed({ tables, ...metadata }: SnapshotMetadata): object {
   return { ...others, tables: Object.entries(tables).filter(([name]) => !COMPRESSED.has(name)) };
 }
 
-/** Lives through the nights of one history. Returns how many were continued, and how many companies were taken over. */
-export async function checkHistory(seed: number, nights: number): Promise<{ continued: number; kept: number }> {
+/**
+ * Lives through the nights of one history. Returns how many were continued, and how many companies were taken over.
+ * @param more companies than a seed gives: with hundreds the trees of numbers have branches
+ */
+export async function checkHistory(
+  seed: number,
+  nights: number,
+  more = 0,
+): Promise<{ continued: number; kept: number }> {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-history-'));
   const sums = { continued: 0, kept: 0 };
   try {
-    const registers = new RandomRegisters(seed);
+    const registers = new RandomRegisters(seed, more);
     let night: Partial<Night> = {};
     for (let n = 0; n < nights; n++) {
       if (n > 0) registers.night(night.ids ?? []);

@@ -29,11 +29,12 @@ export class RandomRegisters {
   #numbers = 100;
   #day = 0;
 
-  constructor(seed: number) {
+  /** @param more companies than the seed gives at first */
+  constructor(seed: number, more = 0) {
     this.#pick = random(seed);
     for (const register of ['fi-test', 'no-test', 'fr-test', 'lei-test', 'officers-test'])
       this.registers.set(register, []);
-    const size = 20 + this.#pick(40);
+    const size = 20 + this.#pick(40) + more;
     for (let i = 0; i < size; i++) this.#found();
   }
 
