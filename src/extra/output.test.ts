@@ -37,6 +37,12 @@ test('createProgress draws one bar over itself on a terminal and wipes it at the
   ]);
 });
 
+test('createProgress wipes the bar of another step before its last line', (t) => {
+  const { written, progress } = watched(t, true);
+  progress.finish('done');
+  assert.deepEqual(written, ['\r\u001b[K', 'import  0 s  done\n']);
+});
+
 test('createProgress writes a plain line every five seconds elsewhere', (t) => {
   const { written, updateAt } = watched(t, false);
   updateAt(2000, 10, 100);

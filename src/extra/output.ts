@@ -35,7 +35,8 @@ export function createProgress(label: string, stream: ProgressStream = process.s
       stream.write(tty ? `\r\u001b[K${text}` : `${text}\n`);
     },
     finish(note) {
-      if (drawn && tty) stream.write('\r\u001b[K');
+      // The bar may be that of another step that runs at the same time.
+      if (tty && (drawn || note !== undefined)) stream.write('\r\u001b[K');
       if (note !== undefined) stream.write(`${label}  ${seconds((performance.now() - started) / 1000)}  ${note}\n`);
     },
   };
