@@ -7,8 +7,10 @@ import type { ImportResult, ImportTask } from './import-task.ts';
 
 /** Number of bytes of files from which an import has a thread: it starts in the time that 4 MB take, or one of zipped files. */
 const THREAD_BYTES_MIN = 4 * 1024 * 1024;
-/** Maximum number of threads: each takes up to 230 MB, and the largest register takes most of the time. */
+/** Maximum number of threads: the largest register takes most of the time. */
 const THREADS_MAX = 4;
+/** Number of bytes of free memory that a thread needs. */
+const THREAD_MEMORY_BYTES = 300 * 1024 * 1024;
 
 /** An import that waits for a thread. */
 interface Waiting {
@@ -18,7 +20,11 @@ interface Waiting {
 
 /** Imports registers: several with large files at the same time, and the others one after another. */
 export class ParallelImports {
-  readonly #threadsMax = Math.min(THREADS_MAX, availableParallelism());
+  readonly #threadsMax = Math.min(
+    THREADS_MAX,
+    availableParallelism(),
+    Math.floor(process.availableMemory() / THREAD_MEMORY_BYTES),
+  );
   #threads = 0;
   #waiting: Waiting[] = [];
   #last: Promise<unknown> = Promise.resolve();
