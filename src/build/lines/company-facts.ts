@@ -68,10 +68,11 @@ export class FactsReader {
   next(): CompanyFacts {
     const [country, officers] = this.#values[this.#reader.next()] as [string, number];
     const day = this.#day();
-    const lines = Array.from({ length: this.#reader.next() }, () => {
+    const lines: CompanyFacts['lines'][number][] = [];
+    for (let left = this.#reader.next(); left > 0; left--) {
       const counted = this.#values[this.#reader.next()] as CountedLine;
-      return { counted, day: this.#day() };
-    });
+      lines.push({ counted, day: this.#day() });
+    }
     return { country, officers, day, lines };
   }
 

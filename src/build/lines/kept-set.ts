@@ -44,8 +44,9 @@ export function keptByLines(
   const { starts, lines } = linesByCompany(index);
   const kept = new Uint8Array(index.companies);
   for (const { rank, facts } of plainCompanies(index)) {
-    const own = lines.subarray(starts[rank], starts[rank + 1]);
-    const present = Array.from(own, (line) => old.newLine(line));
+    const own: number[] = [];
+    for (let at = starts[rank] ?? 0; at < (starts[rank + 1] ?? 0); at++) own.push(lines[at] ?? 0);
+    const present = own.map((line) => old.newLine(line));
     if (own.length !== facts.lines.length || present.includes(NEW)) continue;
     if (!facts.lines.every(({ day }, i) => now.hasDay(present[i] ?? 0, dayText(day, days.now)))) continue;
     const isAlike = (a: number, b: number): boolean =>

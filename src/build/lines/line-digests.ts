@@ -1,4 +1,4 @@
-import { sha256Bytes } from '../../model/index.ts';
+import { sha256, sha256Bytes } from '../../model/index.ts';
 
 /** Number of bytes of the digest of a line: two different lines of a billion have the same by chance in one of 40 builds. */
 export const DIGEST_BYTES = 8;
@@ -8,10 +8,10 @@ export const KEY_HASH_BYTES = 3;
 const DAY = Buffer.from('"as_of_date":"');
 const REGISTER = Buffer.from('"register":"');
 const OBSERVED = Buffer.from('"observed_at":"');
-const MIDNIGHT = Buffer.from('T00:00:00Z"');
+const MIDNIGHT = 'T00:00:00Z';
 const DAY_BYTES = 10;
 const QUOTE = 0x22;
-const NO_DAY = Buffer.from('----------');
+const NO_DAY = '-'.repeat(DAY_BYTES);
 
 /** A line without its day. */
 export interface DigestedLine {
@@ -25,31 +25,55 @@ export interface DigestedLine {
 /**
  * Returns the digest of a line and its day. Both are found without parsing the line: in JSON, quotes within texts are escaped, and a valid line
  * has each of the two fields once. Only lines that were checked have a place in the index, so an equal digest means a valid line. `bytes` is
- * changed meanwhile.
+ * changed meanwhile. The digest is valid until the next call.
  */
 export function digestLine(bytes: Buffer): DigestedLine {
   const start = findValue(bytes, DAY);
   const registerStart = findValue(bytes, REGISTER);
   if (start === undefined || registerStart === undefined || bytes[start + DAY_BYTES] !== QUOTE)
-    return { digest: sha256Bytes(bytes, DIGEST_BYTES) };
-  const day = Buffer.from(bytes.subarray(start, start + DAY_BYTES));
-  const register = bytes.toString('latin1', registerStart, bytes.indexOf(QUOTE, registerStart));
+    return { digest: digestBytes(bytes) };
+  const day = isAt(bytes, start, last.day) ? last.day : bytes.toString('latin1', start, start + DAY_BYTES);
+  const isSameRegister =
+    isAt(bytes, registerStart, last.register) && bytes[registerStart + last.register.length] === QUOTE;
+  const register = isSameRegister
+    ? last.register
+    : bytes.toString('latin1', registerStart, bytes.indexOf(QUOTE, registerStart));
+  last = { day, register };
   const places = [start, ...findObserved(bytes, day)];
-  for (const place of places) NO_DAY.copy(bytes, place);
-  const digest = sha256Bytes(bytes, DIGEST_BYTES);
-  for (const place of places) day.copy(bytes, place);
-  return { digest, day: day.toString('latin1'), register };
+  for (const place of places) writeText(bytes, place, NO_DAY);
+  const digest = digestBytes(bytes);
+  for (const place of places) writeText(bytes, place, day);
+  return { digest, day, register };
+}
+
+const digestMemory = Buffer.alloc(DIGEST_BYTES);
+
+/** Returns the first bytes of the SHA-256, in memory that the next call uses again. */
+function digestBytes(bytes: Buffer): Buffer {
+  const digest = sha256(bytes);
+  for (let i = 0; i < DIGEST_BYTES; i++) digestMemory[i] = digest.charCodeAt(i);
+  return digestMemory;
+}
+
+/** The day and the register of the line before, which most lines have, too: their bytes are compared faster than decoded. */
+let last = { day: '', register: '' };
+
+/** Whether a text that is not empty is at a place, in Latin-1. */
+function isAt(bytes: Buffer, start: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[start + i] !== text.charCodeAt(i)) return false;
+  return text !== '';
+}
+
+function writeText(bytes: Buffer, start: number, text: string): void {
+  for (let i = 0; i < text.length; i++) bytes[start + i] = text.charCodeAt(i);
 }
 
 /** Returns where the day of the line begins in the sources of its officers. */
-function findObserved(bytes: Buffer, day: Buffer): number[] {
+function findObserved(bytes: Buffer, day: string): number[] {
   const places: number[] = [];
   for (let at = bytes.indexOf(OBSERVED); at >= 0; at = bytes.indexOf(OBSERVED, at + 1)) {
     const start = at + OBSERVED.length;
-    const end = start + DAY_BYTES;
-    if (end + MIDNIGHT.length > bytes.length) break;
-    const isDay = bytes.compare(day, 0, DAY_BYTES, start, end) === 0;
-    if (isDay && bytes.compare(MIDNIGHT, 0, MIDNIGHT.length, end, end + MIDNIGHT.length) === 0) places.push(start);
+    if (isAt(bytes, start, day) && isAt(bytes, start + DAY_BYTES, MIDNIGHT)) places.push(start);
   }
   return places;
 }

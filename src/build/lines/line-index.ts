@@ -95,6 +95,7 @@ export class LineIndexWriter {
   readonly #keyHashes: SpooledBytes;
   readonly #addresses: SpooledBytes;
   readonly #facts: SpooledBytes;
+  readonly #keyBytes = Buffer.alloc(KEY_HASH_BYTES);
   readonly #inputs: number[] = [];
   #places = new Uint32Array(1024);
   /** By line, the day that its digest leaves out, as a number; 0 for none. */
@@ -127,7 +128,7 @@ export class LineIndexWriter {
     this.#inputs.push(0);
   }
 
-  /** Adds the next line. Returns its digest. */
+  /** Adds the next line. Returns its digest, valid until the next call. */
   addLine(bytes: Buffer): Buffer {
     const { digest, day, register } = digestLine(bytes);
     this.#digests.append(digest);
@@ -145,9 +146,9 @@ export class LineIndexWriter {
 
   /** Adds the key of the last line, or its hash. */
   addKey(key: string | number | undefined): void {
-    const bytes = Buffer.alloc(KEY_HASH_BYTES);
-    bytes.writeUIntLE(typeof key === 'string' ? hashKey(key) : (key ?? 0), 0, KEY_HASH_BYTES);
-    this.#keyHashes.append(bytes);
+    const hash = typeof key === 'string' ? hashKey(key) : (key ?? 0);
+    this.#keyBytes.writeUIntLE(hash, 0, KEY_HASH_BYTES);
+    this.#keyHashes.append(this.#keyBytes);
   }
 
   /** Whether the digest of a line leaves out this day; for undefined, whether it leaves out none. */
