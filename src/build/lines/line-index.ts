@@ -146,8 +146,8 @@ export class LineIndexWriter {
 
   /** Adds the key of the last line, or its hash. */
   addKey(key: string | number | undefined): void {
-    const hash = typeof key === 'string' ? hashKey(key) : (key ?? 0);
-    this.#keyBytes.writeUIntLE(hash, 0, KEY_HASH_BYTES);
+    const hashed = typeof key === 'string' ? hashKey(key) : (key ?? 0);
+    this.#keyBytes.writeUIntLE(hashed, 0, KEY_HASH_BYTES);
     this.#keyHashes.append(this.#keyBytes);
   }
 
