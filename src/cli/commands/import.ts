@@ -170,7 +170,8 @@ async function importRegister(register: Register, options: Omit<ImportOptions, '
     onProgress: (bytes, total, records) => progress.update(bytes, total, counted(records, 'record')),
   });
   progress.finish(`${counted(report.read, 'record')} read, ${counted(report.written, 'line')} written`);
-  process.stderr.write(formatSummary(report.toJSON(), options.output, await isDated(options.output)));
+  const summary = formatSummary(report.toJSON(), options.output, await isDated(options.output));
+  if (summary !== '') showLine(summary.trimEnd());
   return report.toJSON();
 }
 
