@@ -44,9 +44,7 @@ export async function continueSnapshot(work: BuildWork, before: Before): Promise
 /** The build of a snapshot that takes over companies of the previous one. */
 class ContinuedBuild {
   readonly #work: BuildWork;
-  readonly #before: SnapshotReader;
-  readonly #path: string;
-  readonly #old: LineIndex;
+  readonly #before: Before;
   readonly #difference: LineDifference;
   /** By line of the resolver: its number among all lines. */
   readonly #numbers: number[] = [];
@@ -55,13 +53,11 @@ class ContinuedBuild {
   readonly #sampledRanks = new Map<number, number>();
   readonly #lineCounts: Uint8Array;
 
-  constructor(work: BuildWork, { reader, path, index }: Before, difference: LineDifference) {
+  constructor(work: BuildWork, before: Before, difference: LineDifference) {
     this.#work = work;
-    this.#before = reader;
-    this.#path = path;
-    this.#old = index;
+    this.#before = before;
     this.#difference = difference;
-    this.#lineCounts = countLines(index);
+    this.#lineCounts = countLines(before.index);
   }
 
   async write(): Promise<Written> {
@@ -69,7 +65,7 @@ class ContinuedBuild {
     const { days, index } = this.#difference;
     const resolver = await this.#openResolver();
     const writer = new SnapshotWriter(folder, nameIndex, days);
-    const parts = { resolver, writer, index, days, texts: new Interned(this.#old.texts) };
+    const parts = { resolver, writer, index, days, texts: new Interned(this.#before.index.texts) };
     try {
       await this.#readChanged(resolver);
       this.#countKept(resolver, writer);
@@ -82,7 +78,7 @@ class ContinuedBuild {
 
   async #openResolver(): Promise<CompanyResolver> {
     const { folder, key, yieldIfDue } = this.#work;
-    const published = openPublished(this.#before);
+    const published = openPublished(this.#before.reader);
     const isKept = (rank: number | undefined): boolean => rank !== undefined && this.#difference.kept[rank] === 1;
     return await CompanyResolver.open(folder, {
       keyedHash: key.keyedHash,
@@ -136,18 +132,19 @@ class ContinuedBuild {
 
   /** Yields the companies that stay as they are, in name order. */
   *#keptCompanies(): Generator<PlainCompany, void, undefined> {
-    for (const company of plainCompanies(this.#old)) if (this.#difference.kept[company.rank] === 1) yield company;
+    for (const company of plainCompanies(this.#before.index))
+      if (this.#difference.kept[company.rank] === 1) yield company;
   }
 
   async #finish(parts: WritingParts): Promise<Written> {
     const { index, kept } = this.#difference;
     const { report } = parts.resolver;
-    const { dictionary, branchRanks, trainedOn, companies } = this.#old;
-    const reader = this.#before;
+    const { reader, path } = this.#before;
+    const { dictionary, branchRanks, trainedOn, companies } = this.#before.index;
     const ranks = new KeptRanks(companies);
     const copied = new Uint8Array(report.companies);
     const finished = await finishSnapshot(this.#work, parts, {
-      kept: { reader, path: this.#path, companies: this.#keptCompanies(), dictionary, branchRanks, ranks },
+      kept: { reader, path, companies: this.#keptCompanies(), dictionary, branchRanks, ranks },
       trainedOn,
       onRank: (rank, before, id) => {
         copied[rank] = 1;

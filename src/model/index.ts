@@ -8,7 +8,7 @@ export { ByteBuffer } from './bytes/byte-buffer.ts';
 export { backoffMs, httpDateMs, retryAfterMs, type Backoff } from './backoff.ts';
 export * from './company-id.ts';
 export type { NaturalKey } from './natural-key.ts';
-export { sha256, sha256Bytes } from './bytes/sha256.ts';
+export { sha256Bytes } from './bytes/sha256.ts';
 export * from './countries/countries.ts';
 export { NamedCountries, alpha2Of, countryCodes } from './countries/country-names.ts';
 export * from './data-facts.ts';

@@ -1,4 +1,4 @@
-import { sha256, sha256Bytes } from '../../model/index.ts';
+import { sha256Bytes } from '../../model/index.ts';
 
 /** Number of bytes of the digest of a line: two different lines of a billion have the same by chance in one of 40 builds. */
 export const DIGEST_BYTES = 8;
@@ -25,13 +25,13 @@ export interface DigestedLine {
 /**
  * Returns the digest of a line and its day. Both are found without parsing the line: in JSON, quotes within texts are escaped, and a valid line
  * has each of the two fields once. Only lines that were checked have a place in the index, so an equal digest means a valid line. `bytes` is
- * changed meanwhile. The digest is valid until the next call.
+ * changed meanwhile.
  */
 export function digestLine(bytes: Buffer): DigestedLine {
   const start = findValue(bytes, DAY);
   const registerStart = findValue(bytes, REGISTER);
   if (start === undefined || registerStart === undefined || bytes[start + DAY_BYTES] !== QUOTE)
-    return { digest: digestBytes(bytes) };
+    return { digest: sha256Bytes(bytes, DIGEST_BYTES) };
   const day = isAt(bytes, start, last.day) ? last.day : bytes.toString('latin1', start, start + DAY_BYTES);
   const isSameRegister =
     isAt(bytes, registerStart, last.register) && bytes[registerStart + last.register.length] === QUOTE;
@@ -41,18 +41,9 @@ export function digestLine(bytes: Buffer): DigestedLine {
   last = { day, register };
   const places = [start, ...findObserved(bytes, day)];
   for (const place of places) writeText(bytes, place, NO_DAY);
-  const digest = digestBytes(bytes);
+  const digest = sha256Bytes(bytes, DIGEST_BYTES);
   for (const place of places) writeText(bytes, place, day);
   return { digest, day, register };
-}
-
-const digestMemory = Buffer.alloc(DIGEST_BYTES);
-
-/** Returns the first bytes of the SHA-256, in memory that the next call uses again. */
-function digestBytes(bytes: Buffer): Buffer {
-  const digest = sha256(bytes);
-  for (let i = 0; i < DIGEST_BYTES; i++) digestMemory[i] = digest.charCodeAt(i);
-  return digestMemory;
 }
 
 /** The day and the register of the line before, which most lines have, too: their bytes are compared faster than decoded. */

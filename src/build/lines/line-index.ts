@@ -128,7 +128,7 @@ export class LineIndexWriter {
     this.#inputs.push(0);
   }
 
-  /** Adds the next line. Returns its digest, valid until the next call. */
+  /** Adds the next line. Returns its digest. */
   addLine(bytes: Buffer): Buffer {
     const { digest, day, register } = digestLine(bytes);
     this.#digests.append(digest);

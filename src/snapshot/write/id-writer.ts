@@ -3,6 +3,7 @@ import { InputError, encodeCompanyId } from '../../model/index.ts';
 import type { TableWriter } from '../file/table-writer.ts';
 import type { PrefixFilterBuilder } from '../index/prefix-filter.ts';
 import { listMovedNumbers, movedNumberKey } from '../index/moved-numbers.ts';
+import { merged } from './merged.ts';
 
 interface IdRow {
   readonly key: Buffer;
@@ -37,7 +38,7 @@ export class IdWriter {
     yieldIfDue: YieldIfDue,
   ): Promise<void> {
     let before: Buffer | undefined;
-    for (const { key, value } of merged(this.#entries.sorted(), kept[Symbol.iterator]())) {
+    for (const { key, value } of merged(this.#entries.sorted(), kept, (a, b) => a.key.compare(b.key))) {
       if (before?.equals(key) === true) {
         throw new InputError(
           `Cannot build: two companies have the id "${encodeCompanyId(key)}"; ` +
@@ -55,14 +56,4 @@ export class IdWriter {
     }
     await writer.putSorted('movedNumbers', this.#movedNumbers, yieldIfDue);
   }
-}
-
-/** Merges two sequences of rows in the order of their keys. */
-function* merged(rows: Iterable<IdRow>, others: Iterator<IdRow>): Generator<IdRow, void, undefined> {
-  let other = others.next();
-  for (const row of rows) {
-    for (; other.done !== true && other.value.key.compare(row.key) <= 0; other = others.next()) yield other.value;
-    yield row;
-  }
-  for (; other.done !== true; other = others.next()) yield other.value;
 }

@@ -10,6 +10,7 @@ import { foldedNumbers } from '../index/search-keys.ts';
 import { SnapshotReader } from '../read/reader.ts';
 import { PLACE_BYTES } from './encoded-company.ts';
 import { encodeBranchRanks, keptNumbers, type KeptNumbers, type PlacedNumber } from './kept-numbers.ts';
+import { merged } from './merged.ts';
 
 /** Where the rows of the table of numbers are, in order, and the prefixes of all numbers. */
 export interface NumberTrees {
@@ -75,7 +76,7 @@ export class NumberTreesWork implements RecordWork<NumberTrees> {
     };
     const all = builderOf(ALL_COUNTRIES);
     // The companies of a country have the same order as among all, so one sort gives the order of every tree.
-    for (const { number, rank, places } of merged(placedNumbers(this.#numbers), kept)) {
+    for (const { number, rank, places } of merged(placedNumbers(this.#numbers), kept, byNumber)) {
       filter.add(number);
       all.add(number, rank);
       for (let at = 0; at < places.length; at += PLACE_BYTES)
@@ -90,24 +91,13 @@ export class NumberTreesWork implements RecordWork<NumberTrees> {
   }
 }
 
+const byNumber = (a: PlacedNumber, b: PlacedNumber): number => a.number.compare(b.number);
+
 function* placedNumbers(numbers: Sorter): Generator<PlacedNumber, void, undefined> {
   for (const { key, value: places } of numbers.sorted()) {
     const number = Buffer.from(key.subarray(0, key.length - RANK_END_BYTES));
     yield { number, rank: key.readUInt32BE(key.length - 4), places };
   }
-}
-
-/** Merges ascending numbers. */
-function* merged(
-  some: Iterator<PlacedNumber, void>,
-  others: Iterable<PlacedNumber>,
-): Generator<PlacedNumber, void, undefined> {
-  let next = some.next();
-  for (const other of others) {
-    for (; next.done !== true && next.value.number.compare(other.number) < 0; next = some.next()) yield next.value;
-    yield other;
-  }
-  for (; next.done !== true; next = some.next()) yield next.value;
 }
 
 /** Number of bytes after the number in a key: a zero byte, and the rank. */

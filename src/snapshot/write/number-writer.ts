@@ -48,14 +48,13 @@ export class NumberWriter {
     return trees;
   }
 
-  /** Writes the trees, and adds the numbers to the filter. Returns the trees. */
+  /** Writes the trees, and adds the numbers to the filter. */
   async write(
     writer: TableWriter,
-    trees: NumberTrees,
+    { path, prefixes }: NumberTrees,
     filter: PrefixFilterBuilder,
     yieldIfDue: YieldIfDue,
-  ): Promise<NumberTrees> {
-    const { path, prefixes } = trees;
+  ): Promise<void> {
     for (const prefix of prefixes) filter.add(Buffer.from(prefix, 'latin1'));
     for (const { key, value } of readSorted(path)) {
       writer.put('numbers', key, value);
@@ -63,7 +62,6 @@ export class NumberWriter {
       if (pause !== undefined) await pause;
     }
     rmSync(path);
-    return trees;
   }
 
   /** Ends the thread. */

@@ -149,8 +149,9 @@ export class SnapshotWriter {
       sparseIndex.finish();
       await this.#addresses.write(writer, yieldIfDue);
       const matchFacts = await this.#nameIndex?.write(writer, yieldIfDue);
-      const { branchRanks } = await this.#numbers.write(writer, await numberTrees, this.#prefixFilter, yieldIfDue);
-      this.forNext = { branchRanks, dictionary: dictionary.bytes };
+      const trees = await numberTrees;
+      await this.#numbers.write(writer, trees, this.#prefixFilter, yieldIfDue);
+      this.forNext = { branchRanks: trees.branchRanks, dictionary: dictionary.bytes };
       const names = tableNames(matchFacts !== undefined);
       const digests = { ...writer.digests(names), dictionary: digestOfDictionary(stored) };
       const metadata = this.#createMetadata(digests, registers, restrictionKey);

@@ -80,7 +80,6 @@ export function describeFailure({ register, reason, has_lines }: FailedRegister)
 async function runAll(steps: readonly Step[], downloads: string, options: RefreshOptions): Promise<void> {
   const end = new AbortController();
   const within = { ...options, signal: AbortSignal.any([options.signal, end.signal]) };
-  const endingAll = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => end.abort(error));
   const imports = new ParallelImports();
   const importOne = async (step: Step): Promise<void> => {
     const { inputs, register, output, entry } = step;
@@ -90,22 +89,14 @@ async function runAll(steps: readonly Step[], downloads: string, options: Refres
       step.outcome = await imports.import(register.id, wanted, options.isForced);
     });
   };
+  let downloaded = Promise.resolve();
   const fetchAndImport = async (step: Step): Promise<void> => {
-    await fetchOne(step, downloads, within);
+    if (step.register.files.crawl === undefined)
+      await (downloaded = downloaded.then(() => fetchOne(step, downloads, within)));
+    else await fetchOne(step, downloads, within);
     await importOne(step);
   };
-  const download = async (plain: readonly Step[]): Promise<void> => {
-    const imported: Promise<void>[] = [];
-    for (const step of plain) {
-      await fetchOne(step, downloads, within);
-      imported.push(endingAll(importOne(step)));
-    }
-    await Promise.all(imported);
-  };
-  const { crawled = [], plain = [] } = Object.groupBy(steps, ({ register }) =>
-    register.files.crawl === undefined ? 'plain' : 'crawled',
-  );
-  await Promise.all([download(plain), ...crawled.map(fetchAndImport)].map(endingAll));
+  await Promise.all(steps.map((step) => fetchAndImport(step).catch((error: unknown) => end.abort(error))));
   end.signal.throwIfAborted();
 }
 
