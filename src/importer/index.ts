@@ -6,7 +6,7 @@ export type { FileLayout } from './formats/layout.ts';
 export type { CellRow, CsvRow, FixedWidthRow, JsonRow, ParquetRow, ResponseRow } from './formats/row.ts';
 export type { RecordPlace, Row, XlsxRow, XmlRow } from './formats/row.ts';
 export type { FixedWidthLayout } from './formats/fixed-width.ts';
-export type { XmlElement } from './formats/xml.ts';
+export type { XmlElement } from './formats/xml-element.ts';
 export {
   responseFileName,
   readStatus,

@@ -4,12 +4,11 @@ import { InputError } from '../../model/index.ts';
 import { BrokenRow } from './csv-lines.ts';
 import { csvRows, type CsvDialect } from './csv-quoted.ts';
 import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
-import { readText } from './text.ts';
-import { splitChunks } from './chunk-fixture.ts';
+import { textInChunks } from './chunk-fixture.ts';
 
 /** Returns the rows of a CSV; for a broken row, the reason. */
 async function readRows(text: string | Buffer, dialect: CsvDialect, chunkBytes = 5): Promise<(string[] | string)[]> {
-  const ready = await readText('x', splitChunks(Buffer.from(text), chunkBytes));
+  const ready = await textInChunks(text, chunkBytes);
   const rows: (string[] | string)[] = [];
   for await (const row of csvRows('x', ready, dialect)) rows.push(row instanceof BrokenRow ? row.reason : row);
   return rows;

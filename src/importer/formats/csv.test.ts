@@ -6,11 +6,10 @@ import { InputError } from '../../model/index.ts';
 import { BrokenRow } from './csv-lines.ts';
 import { csvRows, type CsvDialect } from './csv-quoted.ts';
 import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
-import { readText } from './text.ts';
-import { splitChunks } from './chunk-fixture.ts';
+import { textInChunks } from './chunk-fixture.ts';
 
 async function readRows(text: string | Buffer, delimiter = ',', chunkBytes = 5): Promise<unknown[]> {
-  const ready = await readText('x', splitChunks(Buffer.from(text), chunkBytes));
+  const ready = await textInChunks(text, chunkBytes);
   const rows: unknown[] = [];
   for await (const row of csvRows('x', ready, { delimiter })) rows.push(row);
   return rows;
@@ -21,7 +20,7 @@ async function readLastRow(bytes: string | Buffer, reading: { isWhole?: boolean;
   let isUnended = false;
   const observer = { onControls: () => {}, onUnendedRow: () => (isUnended = true) };
   const { isWhole = false, dialect = { delimiter: ',' } } = reading;
-  const ready = await readText('x', splitChunks(Buffer.from(bytes), 4), { isWhole, observer });
+  const ready = await textInChunks(bytes, 4, { isWhole, observer });
   let row = '';
   for await (const cells of csvRows('x', ready, dialect)) {
     row = cells instanceof BrokenRow ? cells.reason : cells.join('|');

@@ -6,8 +6,8 @@ import { test, type TestContext } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import { fixedWidthRecords, type FixedWidthCells, type FixedWidthLayout } from './fixed-width.ts';
 import { readCell, runImport, type ReportJson } from '../index.ts';
-import { readText, type Encoding } from './text.ts';
-import { splitChunks } from './chunk-fixture.ts';
+import type { Encoding } from './text.ts';
+import { textInChunks } from './chunk-fixture.ts';
 import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
 
 const LAYOUT: FixedWidthLayout = {
@@ -29,7 +29,7 @@ const file = (...records: string[]): string =>
 
 async function readRows(bytes: string | Buffer, size = 7, encoding?: Encoding): Promise<FixedWidthCells[]> {
   const rows: FixedWidthCells[] = [];
-  const text = await readText('x', splitChunks(Buffer.from(bytes), size), { encoding });
+  const text = await textInChunks(bytes, size, { encoding });
   for await (const row of fixedWidthRecords('x', text, LAYOUT)) rows.push(row);
   return rows;
 }
@@ -69,7 +69,7 @@ for (const [claim, text, want] of READ) {
 
 test('fixedWidthRecords replaces control characters by blanks, so that columns keep their positions', async () => {
   const bytes = Buffer.from(file('00\0\0S\u0000I', '0001P01AN\u000bNA<\0ÅBO<'));
-  const text = await readText('x', splitChunks(bytes, 7), { hasFixedWidth: true });
+  const text = await textInChunks(bytes, 7, { hasFixedWidth: true });
   const rows: Record<string, string>[] = [];
   for await (const row of fixedWidthRecords('x', text, LAYOUT)) rows.push(toCells(row));
   assert.deepEqual(rows, [

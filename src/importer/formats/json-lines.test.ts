@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { FIELD_CHARS_MAX } from '../limits.ts';
-import { splitChunks } from './chunk-fixture.ts';
+import { textInChunks } from './chunk-fixture.ts';
 import { isJsonLines, textLines } from './json.ts';
-import { readText } from './text.ts';
 
 async function readRecords(text: string, chunkBytes = 7): Promise<{ records: unknown[]; controls: number }> {
   let controls = 0;
   const observer = { onControls: (count: number) => void (controls += count), onUnendedRow: () => {} };
-  const ready = await readText('x', splitChunks(Buffer.from(text), chunkBytes), { observer });
+  const ready = await textInChunks(text, chunkBytes, { observer });
   const records: unknown[] = [];
   for await (const record of textLines('x', ready)) records.push(record);
   return { records, controls };
@@ -81,6 +80,6 @@ for (const [text, want] of [
   ['{"a":1}{"a":2}\n', false],
 ] as const) {
   test(`isJsonLines returns ${want} for ${JSON.stringify(text)}`, async () => {
-    assert.equal(isJsonLines(await readText('x', splitChunks(Buffer.from(text), 7)), 'records'), want);
+    assert.equal(isJsonLines(await textInChunks(text, 7), 'records'), want);
   });
 }

@@ -4,15 +4,14 @@ import fc from 'fast-check';
 import { InputError } from '../../model/index.ts';
 import { jsonRecords, type JsonLayout } from './json.ts';
 import { DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
-import { readText } from './text.ts';
-import { splitChunks } from './chunk-fixture.ts';
+import { textInChunks } from './chunk-fixture.ts';
 
 async function readRecords(
   text: string | Buffer,
   chunkBytes = 7,
   layout: JsonLayout = { recordsAt: 'records' },
 ): Promise<unknown[]> {
-  const ready = await readText('x', splitChunks(Buffer.from(text), chunkBytes));
+  const ready = await textInChunks(text, chunkBytes);
   const records: unknown[] = [];
   for await (const record of jsonRecords('x', ready, layout)) records.push(record);
   return records;

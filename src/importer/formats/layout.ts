@@ -2,7 +2,7 @@ import type { CsvDialect } from './csv-quoted.ts';
 import type { FixedWidthLayout } from './fixed-width.ts';
 import type { JsonLayout } from './json.ts';
 import type { Encoding } from './text.ts';
-import type { XmlLayout } from './xml.ts';
+import type { XmlLayout } from './xml-builder.ts';
 import type { CsvRow, FixedWidthRow, JsonRow, ParquetRow, ResponseRow, XlsxRow, XmlRow } from './row.ts';
 
 /** The layout of one kind of file. Files in a format that it does not declare are refused. */

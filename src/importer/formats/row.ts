@@ -1,7 +1,7 @@
 import { ownText } from './own-text.ts';
 import { required } from '../present.ts';
 import type { FixedWidthCells } from './fixed-width.ts';
-import type { XmlElement } from './xml.ts';
+import type { XmlElement } from './xml-element.ts';
 
 /** The cells of a row by the names of their columns. */
 export class Cells {

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import { FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
-import { readText, type Encoding } from './text.ts';
+import type { Encoding } from './text.ts';
 import { FieldFault } from '../present.ts';
 import { xmlRecords, xmlRoot, xmlWithout } from './xml.ts';
-import { splitChunks } from './chunk-fixture.ts';
+import { textInChunks } from './chunk-fixture.ts';
 
 test('xmlRecords adds the shared elements before the records to each of them, and no others', async () => {
   const text =
     '<all><head><day>1</day><of><day>2</day></of></head><some><one><n>1</n></one><one/></some><head><day>3</day></head></all>';
   for (const size of [1, 7, 1000]) {
-    const ready = await readText('x', splitChunks(Buffer.from(text), size));
+    const ready = await textInChunks(text, size);
     const layout = { records: 'all.some.one', shared: ['all.head.day'] };
     const records: unknown[] = [];
     for await (const record of xmlRecords('x', ready, layout)) records.push(record);
@@ -20,7 +20,7 @@ test('xmlRecords adds the shared elements before the records to each of them, an
 });
 
 async function readRecords(text: string | Buffer, chunkBytes = 7, encoding?: Encoding): Promise<unknown[]> {
-  const ready = await readText('x', splitChunks(Buffer.from(text), chunkBytes), { encoding });
+  const ready = await textInChunks(text, chunkBytes, { encoding });
   const records: unknown[] = [];
   for await (const record of xmlRecords('x', ready, { records: 'all.some.one' })) records.push(record);
   return records;
@@ -73,7 +73,7 @@ test('xmlRecords removes and counts references to control characters, also acros
   for (let size = 1; size < text.length; size++) {
     let count = 0;
     const observer = { onControls: (more: number) => void (count += more), onUnendedRow: () => {} };
-    const ready = await readText('x', splitChunks(Buffer.from(text), size), { observer });
+    const ready = await textInChunks(text, size, { observer });
     const records: unknown[] = [];
     for await (const record of xmlRecords('x', ready, { records: 'all.some.one' })) records.push(record);
     assert.deepEqual([JSON.stringify(records), count], [want, 7], `chunks of ${size}`);

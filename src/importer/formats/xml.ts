@@ -1,31 +1,18 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { SaxesParser } from 'saxes';
 import { InputError, quoteValue } from '../../model/index.ts';
-import { COLUMNS_MAX, DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
+import { FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import { FieldFault } from '../present.ts';
 import { ControlReferences, type OnControls } from './controls.ts';
-import { ownText, parserReason } from './own-text.ts';
+import { parserReason } from './own-text.ts';
+import { PlainXml } from './plain-xml.ts';
 import type { Text } from './text.ts';
+import { RecordBuilder, type XmlLayout } from './xml-builder.ts';
+import { localName, type XmlElement } from './xml-element.ts';
 
-const PIECE_BYTES = 16 * 1024;
+const PIECE_BYTES = 32 * 1024;
 
-export interface XmlLayout {
-  /** The path of the records in local names, `LEIData.LEIRecords.LEIRecord`; empty if the root is the record. */
-  readonly records: string;
-  /**
-   * The paths of elements before the records that are copied into each record under their last name, such as the date of the file.
-   */
-  readonly shared?: readonly string[];
-  /** Whether the prefixes of attributes are dropped: some servers write numbered prefixes. */
-  readonly bareAttributes?: true;
-}
-
-/**
- * An element as a plain object, as in the JSON edition of GLEIF: text is `$`, attributes are `@name`, children have their local names,
- * and repeated children are arrays.
- */
-export interface XmlElement {
-  [name: string]: string | XmlElement | XmlElement[];
-}
+/** Maximum length of a record that is read in one piece, in characters. The longest records of GLEIF have some 20,000. */
+const PLAIN_CHARS_MAX = 64 * 1024;
 
 /**
  * Streams the records of a well-formed XML file (XML 1.0). Document types are refused. References to control characters, which XML 1.0
@@ -34,41 +21,36 @@ export interface XmlElement {
  */
 export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): AsyncGenerator<XmlElement> {
   let records = 0;
-  const { builder, parser } = createParser(layout);
-  parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
+  let unfinishedBytes = 0;
+  const parser = new RecordParser(layout);
+  const { builder } = parser;
+  parser.strict.on('xmldecl', ({ encoding = 'UTF-8' }) => {
     const declared = encoding.toLowerCase() === 'us-ascii' ? 'utf-8' : encoding.toLowerCase();
     if (declared === text.encoding) return;
     builder.stop(`declared as ${quoteValue(encoding)}; must be ${text.encoding.toUpperCase()}`);
   });
   const stop = (reason: string): InputError =>
     new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${reason}`);
-  const references = new ControlReferences((count) => text.observer.onControls(count));
-  let unfinishedBytes = 0;
-  let unfinishedChars = 0;
-  for await (const chunk of text.chunks) {
-    for (const decoded of decodePieces(chunk)) {
-      const piece = references.next(decoded);
-      const before = builder.events;
-      parser.write(piece);
-      unfinishedChars = builder.events > before ? 0 : unfinishedChars + piece.length;
-      // The parser holds unfinished parts in memory, some of them at 32 bytes per character.
-      if (unfinishedChars > FIELD_CHARS_MAX) {
-        builder.stop(`a text or tag is longer than the allowed ${FIELD_CHARS_MAX} characters`);
-      }
-    }
+  const taken = function* (bytes: number): Generator<XmlElement, void, undefined> {
     const found = builder.taken();
-    unfinishedBytes = found.length > 0 ? chunk.length : unfinishedBytes + chunk.length;
+    unfinishedBytes = found.length > 0 ? bytes : unfinishedBytes + bytes;
     for (const record of found) {
       yield record;
       records++;
     }
-    const { fault } = builder;
-    if (fault !== undefined) throw stop(`not valid XML: ${fault}`);
+    if (builder.fault !== undefined) throw stop(`not valid XML: ${builder.fault}`);
     if (unfinishedBytes > RECORD_BYTES_MAX) throw stop(`longer than the allowed ${RECORD_BYTES_MAX} bytes`);
+  };
+  const references = new ControlReferences((count) => text.observer.onControls(count));
+  for await (const chunk of text.chunks) {
+    for (const piece of decodePieces(chunk)) parser.write(references.next(piece));
+    yield* taken(chunk.length);
   }
-  parser.write(references.end()).close();
-  const { fault } = builder;
-  if (fault !== undefined) throw stop(`the file ends in the middle (${fault}); download it again`);
+  parser.write(references.end());
+  parser.end();
+  yield* taken(0);
+  parser.strict.close();
+  if (builder.fault !== undefined) throw stop(`the file ends in the middle (${builder.fault}); download it again`);
 }
 
 /** Decodes a chunk in pieces that end with a line. The string of a whole chunk is a large object, which only a full collection frees. */
@@ -87,9 +69,12 @@ function* decodePieces(chunk: Buffer): Generator<string, void, undefined> {
 export function xmlRoot(field: string, text: string, onControls: OnControls = () => {}): XmlElement {
   if (text.length > RECORD_BYTES_MAX)
     throw new FieldFault(field, `is longer than the allowed ${RECORD_BYTES_MAX} bytes`);
-  const { builder, parser } = createParser({ records: '', bareAttributes: true });
+  const parser = new RecordParser({ records: '', bareAttributes: true });
+  const { builder } = parser;
   const references = new ControlReferences(onControls);
-  parser.write(references.next(text.replace(/^\uFEFF/, '')) + references.end()).close();
+  parser.write(references.next(text.replace(/^\uFEFF/, '')) + references.end());
+  parser.end();
+  parser.strict.close();
   const [root] = builder.taken();
   if (builder.fault !== undefined || root === undefined) {
     throw new FieldFault(field, `is not valid XML: ${builder.fault ?? 'it has no root'}`);
@@ -129,155 +114,106 @@ export function xmlWithout(field: string, text: string, isCut: (path: readonly s
   return kept + text.slice(keptTo);
 }
 
-function createParser(layout: XmlLayout): { builder: RecordBuilder; parser: SaxesParser } {
-  const builder = new RecordBuilder(layout);
-  // With more than seven handlers the parser takes five times as long, because V8 turns its object into a hash table.
-  const parser = new SaxesParser();
-  // The handler must not throw: the parser would continue in an undefined state.
-  parser.on('error', (error) => builder.stop(parserReason(error)));
-  parser.on('doctype', () => builder.stop('it has a document type'));
-  parser.on('opentag', (tag) => builder.open(tag));
-  parser.on('text', (content) => builder.text(content));
-  parser.on('cdata', (content) => builder.text(content));
-  parser.on('closetag', () => builder.close());
-  return { builder, parser };
-}
+/**
+ * Parses the text of records. The strict parser gets everything but the records in plain form that follow another record, which it would
+ * read to the same element.
+ */
+class RecordParser {
+  readonly builder: RecordBuilder;
+  readonly strict = new SaxesParser();
+  readonly #plain: PlainXml;
+  /** The start of a record that may be plain. */
+  #rest = '';
+  /** Numbers of characters that the strict parser got, up to the last end tag, and without an event. */
+  #strictChars = 0;
+  #closedAt = 0;
+  #unfinishedChars = 0;
+  #hasSkipped = false;
 
-/** Builds records from the events of the parser. Elements outside of records are skipped. */
-class RecordBuilder {
-  /** The first fault, after which there are no records. */
-  fault: string | undefined;
-  events = 0;
-  readonly #records: string;
-  readonly #shared: ReadonlySet<string>;
-  readonly #local = remembered(localName);
-  readonly #attributeName: (name: string) => string;
-  readonly #forAll = new BareElement();
-  readonly #open: string[] = [];
-  readonly #elements: XmlElement[] = [];
-  readonly #names: string[] = [];
-  #found: XmlElement[] = [];
-  #values = 0;
-
-  constructor({ records, shared = [], bareAttributes }: XmlLayout) {
-    this.#records = records;
-    this.#attributeName = remembered((name) => `@${bareAttributes === true ? localName(name) : name}`);
-    this.#shared = new Set(shared);
+  constructor(layout: XmlLayout) {
+    const { strict } = this;
+    const builder = new RecordBuilder(layout);
+    this.builder = builder;
+    this.#plain = new PlainXml(layout.bareAttributes);
+    // With more than seven handlers the parser takes five times as long, because V8 turns its object into a hash table.
+    // The handler must not throw: the parser would continue in an undefined state.
+    strict.on('error', (error) => {
+      const reason = parserReason(error);
+      // The parser counts lines and columns of what it gets.
+      builder.stop(this.#hasSkipped ? reason.replace(/^\d+:\d+: /, '') : reason);
+    });
+    strict.on('doctype', () => builder.stop('it has a document type'));
+    strict.on('opentag', (tag) => builder.open(tag));
+    strict.on('text', (content) => builder.text(content));
+    strict.on('cdata', (content) => builder.text(content));
+    strict.on('closetag', () => {
+      builder.close();
+      this.#closedAt = strict.position;
+    });
   }
 
-  stop(fault: string): void {
-    this.fault ??= fault;
-  }
-
-  taken(): XmlElement[] {
-    const records = this.#found;
-    this.#found = [];
-    if (records.length > 0) this.#values = 0;
-    return records;
-  }
-
-  /** Counts a name and a value of the record. A record with too many is refused before it takes too much memory. */
-  #count(value: string): void {
-    this.#values += 2;
-    if (this.#values > RECORD_VALUES_MAX) this.stop(`more than the allowed ${RECORD_VALUES_MAX} names and values`);
-    if (value.length > FIELD_CHARS_MAX) {
-      this.stop(`a text is longer than the allowed ${FIELD_CHARS_MAX} characters`);
+  write(piece: string): void {
+    const text = this.#rest + piece;
+    this.#rest = '';
+    for (let at = 0; at < text.length;) {
+      at = this.#takePlain(text, at);
+      const endTag = `</${this.builder.recordTag}>`;
+      const found = text.indexOf(endTag, at);
+      if (found === -1 && text.length - at <= PLAIN_CHARS_MAX && this.#isRecordAt(text, at)) {
+        this.#rest = text.slice(at);
+        return;
+      }
+      const end = found === -1 ? text.length : found + endTag.length;
+      this.#parse(text.slice(at, end));
+      at = end;
     }
   }
 
-  open(tag: SaxesTagPlain): void {
-    this.events++;
-    // After the fault, the same chunk may open 20,000 more nested elements.
-    if (this.fault !== undefined) return;
-    const name = this.#local(tag.name);
-    const attributes = Object.keys(tag.attributes);
-    if (attributes.length > COLUMNS_MAX) this.stop(`an element has more than the allowed ${COLUMNS_MAX} attributes`);
-    this.#count('');
-    if (this.#elements.length === 0) {
-      this.#open.push(name);
-      if (!this.#isBuilt()) return this.#checkDepth();
-    }
-    const element = new BareElement();
-    for (const attribute of attributes) {
-      const value = tag.attributes[attribute];
-      if (value === undefined || attribute === 'xmlns' || attribute.startsWith('xmlns:')) continue;
-      this.#count(value);
-      element[this.#attributeName(attribute)] = value;
-    }
-    this.#elements.push(element);
-    this.#names.push(name);
-    this.#checkDepth();
+  /** Parses what may have become a record in plain form. */
+  end(): void {
+    this.#parse(this.#rest);
   }
 
-  text(content: string): void {
-    this.events++;
-    const element = this.#elements.at(-1);
-    if (element === undefined || (content.trim() === '' && !keepsBlanks(element))) return;
-    const before = element['$'];
-    const text = typeof before === 'string' ? before + content : ownText(content);
-    this.#count(text);
-    element['$'] = text;
+  /** Whether a record has just ended, and the parser has seen no character after it. */
+  get #isBetween(): boolean {
+    return this.builder.hasClosedRecord && this.#closedAt === this.#strictChars && this.builder.fault === undefined;
   }
 
-  close(): void {
-    this.events++;
-    const element = this.#elements.pop();
-    const name = this.#names.pop();
-    if (element === undefined || name === undefined) {
-      this.#open.pop();
-      return;
-    }
-    const parent = this.#elements.at(-1);
-    if (parent === undefined) {
-      const isRecord = this.#isRecord();
-      this.#open.pop();
-      if (!isRecord) this.#forAll[name] = element;
-      else if (this.fault === undefined) this.#found.push(Object.assign(element, this.#forAll));
-      return;
-    }
-    const before = parent[name];
-    if (before === undefined) parent[name] = element;
-    else if (Array.isArray(before)) before.push(element);
-    else if (typeof before === 'object') parent[name] = [before, element];
-  }
-
-  /** Whether the opened element is a record, or is shared by all records. */
-  #isBuilt(): boolean {
-    return this.#isRecord() || this.#shared.has(this.#open.join('.'));
-  }
-
-  #isRecord(): boolean {
-    return this.#records === '' || this.#open.join('.') === this.#records;
-  }
-
-  #checkDepth(): void {
-    if (this.#open.length + this.#elements.length > DEPTH_MAX) {
-      this.stop(`elements are more than ${DEPTH_MAX} deep`);
+  /** Takes plain records. Returns the position after them. */
+  #takePlain(text: string, start: number): number {
+    const { builder } = this;
+    if (!this.#isBetween || builder.recordTag === undefined) return start;
+    const depthMax = builder.recordDepthMax;
+    for (let at = start; ; at = this.#plain.end) {
+      const record = this.#plain.read(text, at, builder.recordTag, depthMax);
+      if (record === undefined) return at;
+      builder.add(record);
+      this.#hasSkipped = true;
+      this.#unfinishedChars = 0;
     }
   }
-}
 
-/** Caches the results of `derive` by name. The engine finds a property faster if it has seen the same string object before. */
-function remembered(derive: (name: string) => string): (name: string) => string {
-  const known = new Map<string, string>();
-  return (name) => {
-    const before = known.get(name);
-    if (before !== undefined) return before;
-    const derived = derive(name);
-    if (known.size < COLUMNS_MAX) known.set(ownText(name), derived);
-    return derived;
-  };
-}
+  /** Whether a text may begin with a record, of which the end is to come. */
+  #isRecordAt(text: string, at: number): boolean {
+    const start = `<${this.builder.recordTag}`;
+    return (
+      this.#isBetween &&
+      start.startsWith(
+        text
+          .slice(at, at + 1024)
+          .trimStart()
+          .slice(0, start.length),
+      )
+    );
+  }
 
-/** Whether white space between the tags of an element is text (XML 1.0, section 2.10). */
-function keepsBlanks(element: XmlElement): boolean {
-  return (element['@space'] ?? element['@xml:space']) === 'preserve';
-}
-
-/** Makes an object without prototype: an element may have the name `constructor` or `__proto__`. */
-const BareElement = function BareElement(): void {} as unknown as new () => XmlElement;
-BareElement.prototype = Object.create(null);
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
+  #parse(text: string): void {
+    const before = this.builder.events;
+    this.strict.write(text);
+    this.#strictChars += text.length;
+    this.#unfinishedChars = this.builder.events > before ? 0 : this.#unfinishedChars + text.length;
+    // The parser holds unfinished parts in memory, some of them at 32 bytes per character.
+    if (this.#unfinishedChars > FIELD_CHARS_MAX)
+      this.builder.stop(`a text or tag is longer than the allowed ${FIELD_CHARS_MAX} characters`);
+  }
 }

@@ -2,7 +2,8 @@ import { doubled } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { withoutControls, type OnControls } from '../formats/controls.ts';
 import { readText } from '../formats/text.ts';
-import { xmlRecords, type XmlElement } from '../formats/xml.ts';
+import { xmlRecords } from '../formats/xml.ts';
+import type { XmlElement } from '../formats/xml-element.ts';
 import { COLUMNS_MAX } from '../limits.ts';
 import type { NumberFormat, NumberFormats } from './number-formats.ts';
 

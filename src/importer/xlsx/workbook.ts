@@ -2,7 +2,7 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { attributeOf, partElements, readSharedStrings, SharedStrings, sheetRows, type SheetRow } from './sheet.ts';
 import { findFormat, type NumberFormats } from './number-formats.ts';
 import type { Entry } from 'yauzl';
-import type { XmlElement } from '../formats/xml.ts';
+import type { XmlElement } from '../formats/xml-element.ts';
 import { zipEntryChunks } from '../formats/zip.ts';
 
 /** The part that lists the sheets. A zip with it is a workbook. */

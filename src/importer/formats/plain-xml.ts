@@ -1,0 +1,142 @@
+import { ownText } from './own-text.ts';
+import {
+  addChild,
+  attributeNames,
+  BareElement,
+  isNamespace,
+  localName,
+  remembered,
+  type XmlElement,
+} from './xml-element.ts';
+
+const BLANKS = String.raw`[ \t\r\n]*`;
+const NAME = '[A-Za-z_][A-Za-z0-9_.:-]*';
+// Characters that XML allows unescaped in a text and in an attribute, without those that a parser changes or joins.
+const CHARS = String.raw`[^\]<&\r\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]*`;
+const VALUE = String.raw`[^"<&\0-\x1f\ud800-\udfff\ufffe\uffff]*`;
+const ENTITY = '&(?:amp|lt|gt|quot|apos);';
+const CONTENT = `${CHARS}(?:${ENTITY}${CHARS})*`;
+
+/** Matches a start tag; with what follows, if that is a text and the end tag of the same element. */
+const START = new RegExp(
+  `${BLANKS}<(${NAME})((?:${BLANKS.replace('*', '+')}${NAME}="${VALUE}"){0,32})${BLANKS}(?:(/)>|>(?:(${CONTENT})</\\1>)?)`,
+  'y',
+);
+const END = new RegExp(`${BLANKS}</(${NAME})>`, 'y');
+const ATTRIBUTE = new RegExp(`(${NAME})="(${VALUE})"`, 'g');
+
+const ENTITIES = new RegExp(ENTITY, 'g');
+const CHARS_OF_ENTITIES = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&apos;', "'"],
+]);
+
+/** The name of the attribute that keeps white space: {@linkcode PlainXml} does not read it. */
+const SPACE = /(?:^|:)space$/;
+
+/**
+ * Reads elements that are written in the plainest form of XML, which nearly all records are: ASCII names, attributes in double quotes,
+ * text only in elements without children, no comments, no references but the five names. What matches is well-formed. A strict parser
+ * takes four times as long, and reads everything else.
+ */
+export class PlainXml {
+  /** The position after the element that was read last. */
+  end = 0;
+  readonly #attributeName: (name: string) => string;
+  readonly #tags: (name: string) => Tag = remembered((name) => new Tag(name));
+  #last = new Tag('');
+
+  constructor(bareAttributes: boolean | undefined) {
+    this.#attributeName = attributeNames(bareAttributes);
+  }
+
+  /**
+   * Reads the element with the tag `name` at a position, which may have blanks before it. Returns undefined if it does not have the plain
+   * form, does not end in the text, or is more than `depthMax` levels deep.
+   */
+  read(text: string, at: number, name: string, depthMax: number): XmlElement | undefined {
+    const open: XmlElement[] = [];
+    const tags: string[] = [];
+    this.end = at;
+    for (;;) {
+      START.lastIndex = this.end;
+      const started = START.exec(text);
+      const parent = open.at(-1);
+      if (started === null) {
+        END.lastIndex = this.end;
+        if (END.exec(text)?.[1] !== tags.pop() || parent === undefined) return undefined;
+        this.end = END.lastIndex;
+        open.pop();
+        if (open.length === 0) return parent;
+        continue;
+      }
+      const tag = this.#tag(started[1] ?? '');
+      const content = started[3] === undefined ? started[4] : '';
+      const element = open.length < depthMax ? this.#element(tag, started[2] ?? '', content) : undefined;
+      if (element === undefined) return undefined;
+      this.end = START.lastIndex;
+      if (parent !== undefined) addChild(parent, tag.local, element);
+      else if (tag.name !== name) return undefined;
+      else if (content !== undefined) return element;
+      if (content !== undefined) continue;
+      open.push(element);
+      tags.push(tag.name);
+    }
+  }
+
+  /** Returns the tag of a name. In most records the same tag follows, and two texts are compared faster than one is hashed. */
+  #tag(name: string): Tag {
+    const last = this.#last;
+    if (last.next?.name !== name) last.next = this.#tags(name);
+    this.#last = last.next;
+    return last.next;
+  }
+
+  /** Makes an element; undefined if its attributes must be read strictly. */
+  #element(tag: Tag, attributes: string, content = ''): XmlElement | undefined {
+    const element = new BareElement();
+    if (attributes !== '') {
+      if (tag.attributes !== attributes) {
+        tag.attributes = ownText(attributes);
+        tag.members = this.#members(attributes);
+      }
+      if (tag.members === undefined) return undefined;
+      for (const [member, value] of tag.members) element[member] = value;
+    }
+    const text = content.includes('&')
+      ? content.replace(ENTITIES, (entity) => CHARS_OF_ENTITIES.get(entity) ?? '')
+      : content;
+    if (text.trim() !== '') element['$'] = ownText(text);
+    return element;
+  }
+
+  /** Returns the members for attributes; undefined if one has to be read strictly. */
+  #members(attributes: string): readonly (readonly [string, string])[] | undefined {
+    const members = new Map<string, string>();
+    for (const [, attribute = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+      if (isNamespace(attribute)) continue;
+      const member = this.#attributeName(attribute);
+      if (SPACE.test(attribute) || members.has(member)) return undefined;
+      members.set(member, ownText(value));
+    }
+    return [...members];
+  }
+}
+
+/** A tag, and what its last element had. */
+class Tag {
+  readonly name: string;
+  readonly local: string;
+  /** The tag that came after it. */
+  next: Tag | undefined;
+  attributes = '';
+  members: readonly (readonly [string, string])[] | undefined;
+
+  constructor(name: string) {
+    this.name = ownText(name);
+    this.local = localName(this.name);
+  }
+}
