@@ -103,13 +103,18 @@ suite('A program that writes into the served file', { skip: !isLinux && 'only Li
       ['rsync --inplace --ignore-times second served', 'second', true, withoutRsync],
     ] as const)
       test(`${command}: every request is answered, then from the new file`, { skip: skip ?? false }, async () => {
+        const start = service.stdout().length;
+        const copies = (): boolean =>
+          service.stdout().includes('a program writes into a file of the data: serving a copy', start);
         const statuses = await service.askDuring(async () => {
           await leased();
           assert.equal((await run(command)).code, 0);
           await service.serves(join(directory, file));
+          // Lines of the log wait a fifth of a second for others.
+          if (isInPlace) await until(() => `it says that it serves a copy: ${service.stdout()}`, copies);
         });
         assert.deepEqual(statuses, new Set([200]));
-        assert.equal(service.stdout().includes('a program writes into a file of the data: serving a copy'), isInPlace);
+        assert.equal(copies(), isInPlace);
       });
 
     test('truncate does not wait: it is refused, and the file stays', async () => {
