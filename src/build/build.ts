@@ -29,6 +29,8 @@ import type { BuildWork, StartProgress, Written } from './work.ts';
 export interface BuildOptions {
   /** Files of register lines, the most trusted first; `-` is standard input. */
   readonly inputs: readonly string[];
+  /** The SHA-256 of each input, if it is known: an input that the previous build had, too, is not read again as a whole. */
+  readonly inputDigests?: readonly string[] | undefined;
   readonly out: string;
   /** Maximum number of rejected lines; 0 by default. */
   readonly maxRejects?: number;

@@ -1,7 +1,7 @@
 import { CompanyResolver, LineSample, checkLine, readRawLines, type RawLine } from '../identity/index.ts';
 import { InputError, counted, encodeCompanyId } from '../model/index.ts';
 import { KeptRanks, SnapshotWriter, openPublished, type SnapshotReader } from '../snapshot/index.ts';
-import { compareLines, type LineDifference } from './lines/compare-lines.ts';
+import { changedMeanwhile, compareLines, type LineDifference } from './lines/compare-lines.ts';
 import { Interned, dayText } from './lines/company-facts.ts';
 import { plainCompanies, type PlainCompany } from './lines/kept-set.ts';
 import type { LineIndex } from './lines/line-index.ts';
@@ -91,25 +91,35 @@ class ContinuedBuild {
   /** Reads the lines of companies that do not stay as they are. */
   async #readChanged(resolver: CompanyResolver): Promise<void> {
     const { inputs, rejects, sample, signal } = this.#work;
-    let number = -1;
+    const difference = this.#difference;
+    let start = 0;
     for (const [input, file] of inputs.entries()) {
       let lines = 0;
+      let number = start - 1;
+      const end = difference.endOfReading(start, start + (difference.index.inputs[input] ?? 0));
+      start += difference.index.inputs[input] ?? 0;
       for await (const raw of readRawLines({ file, ...(signal && { signal }) })) {
-        const kept = this.#difference.keptRank(++number);
+        if (++number === end) break;
+        const kept = difference.keptRank(number);
         if (kept !== undefined) {
           lines++;
           if (this.#lineCounts[kept] === 1 && this.#sample.wants(raw.bytes)) this.#sampleKept(raw, file, number, kept);
           continue;
         }
+        difference.readAgain(number, raw.bytes, file);
         const rejected = rejects.count;
         const line = checkLine(raw, file, rejects.add.bind(rejects));
         lines += line === undefined ? rejects.count - rejected : 1;
-        if (line === undefined) continue;
+        if (line === undefined) {
+          difference.index.noteRejects(input);
+          continue;
+        }
         const added = resolver.add(line, raw.bytes, input);
         this.#numbers[added] = number;
         sample.add({ line, ...raw }, file, added);
       }
       if (lines === 0) throw new InputError(`Cannot use "${file}": it holds no register line`);
+      if (number < end - 1) throw changedMeanwhile(file);
     }
   }
 

@@ -58,8 +58,9 @@ async function readInput(
   const name = file === '-' ? 'standard input' : file;
   const progress = startProgress(`read ${basename(file)}`);
   const onProgress = (done: number, total: number | undefined): void => progress?.update(done, total);
-  const linesBefore = resolver.report.lines + rejects.count;
+  const linesBefore = resolver.report.lines;
   const options = { file, onProgress, onRejected: rejects.add.bind(rejects), ...(signal && { signal }) };
+  const rejectsBefore = rejects.count;
   index.beginInput();
   for await (const read of readLines(options)) {
     index.addLine(read.bytes);
@@ -67,8 +68,9 @@ async function readInput(
     sample.add(read, name, resolver.add(read.line, read.bytes, input));
   }
   progress?.finish();
+  if (rejects.count > rejectsBefore) index.noteRejects(input);
   // A failed download, or a failed import in a pipe, leaves an empty input: it must not replace a good snapshot.
-  if (resolver.report.lines + rejects.count === linesBefore) {
+  if (resolver.report.lines === linesBefore && rejects.count === rejectsBefore) {
     throw new InputError(`Cannot use "${name}": it holds no register line`);
   }
 }

@@ -20,6 +20,7 @@ export interface StepProgress {
 /** The state of a build that its steps share. */
 export interface BuildWork {
   readonly inputs: readonly string[];
+  readonly inputDigests?: readonly string[] | undefined;
   /** The build's own folder. */
   readonly folder: string;
   readonly rejects: Rejects;

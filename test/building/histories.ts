@@ -3,7 +3,8 @@
  * build gives.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
@@ -28,10 +29,12 @@ export async function checkNight(
   match: boolean,
 ): Promise<Night> {
   const inputs = registers.write(directory);
+  const inputDigests = inputs.map((path) => hash('sha256', readFileSync(path)));
   const build = async (name: string, full: boolean): Promise<BuildOutcome | string> => {
     try {
       return await buildSnapshot({
         inputs,
+        inputDigests,
         out: join(directory, name),
         full,
         match,

@@ -27,7 +27,8 @@ export class RandomRegisters {
   readonly registers = new Map<string, Line[]>();
   readonly decisions: Line[] = [];
   #numbers = 100;
-  #day = 0;
+  /** The days of the registers: a register without a newer file has the same file again. */
+  readonly #days = new Map<string, number>();
 
   /** @param more companies than the seed gives at first */
   constructor(seed: number, more = 0) {
@@ -141,7 +142,8 @@ export class RandomRegisters {
 
   /** One night: some events, and new days. */
   night(published: readonly string[]): void {
-    this.#day += this.#pick(3);
+    for (const register of this.registers.keys())
+      this.#days.set(register, (this.#days.get(register) ?? 0) + Math.max(0, this.#pick(5) - 2));
     for (let events = this.#pick(5); events > 0; events--) this.#event(published);
   }
 
@@ -228,7 +230,8 @@ export class RandomRegisters {
     for (const [register, lines] of this.registers) {
       if (lines.length === 0) continue;
       const path = join(directory, `${register}.ndjson`);
-      const day = `2026-02-${String(10 + Math.min(18, this.#day + (register === 'no-test' ? -1 : 0))).padStart(2, '0')}`;
+      const days = (this.#days.get(register) ?? 0) + (register === 'no-test' ? -1 : 0);
+      const day = `2026-02-${String(10 + Math.min(18, days)).padStart(2, '0')}`;
       writeFileSync(
         path,
         lines

@@ -1,16 +1,28 @@
 import { checkLine, readRawLines } from '../../identity/index.ts';
+import { InputError } from '../../model/index.ts';
 import { doubled } from '../../files/index.ts';
 import { DayCodes, type SnapshotReader } from '../../snapshot/index.ts';
 import { ChangedCompanies } from './changed-companies.ts';
 import { keptByLines } from './kept-set.ts';
+import { DIGEST_BYTES, digestLine } from './line-digests.ts';
 import { LineIndexWriter, type LineIndex } from './line-index.ts';
 import { NEW, OldLines } from './old-lines.ts';
+
+/** An input of the previous build that is an input again, unchanged: the number of its first line, and of the line after its last. */
+interface SameInput {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Number of lines at the start of an unchanged input that are read for the sample. */
+const SAMPLED_LINES = 100;
 
 /** The lines of a build beside those of the previous one. */
 export class LineDifference {
   readonly days: DayCodes;
   /** The line index of this build, which has all its lines. */
   readonly index: LineIndexWriter;
+  readonly #before: LineIndex;
   readonly #old: OldLines;
   /** By line: one more than the number of the same line of the previous build; 0 for a new line. */
   #oldLines = new Uint32Array(1024);
@@ -19,6 +31,7 @@ export class LineDifference {
 
   /** @param folder of this build */
   constructor(folder: string, before: LineIndex) {
+    this.#before = before;
     this.days = new DayCodes(before.registers);
     this.index = new LineIndexWriter(folder, this.days);
     this.#old = new OldLines(before);
@@ -28,10 +41,47 @@ export class LineDifference {
   add(bytes: Buffer): boolean {
     const line = this.index.lines;
     const same = this.#old.take(this.index.addLine(bytes), line);
-    if (line === this.#oldLines.length) this.#oldLines = doubled(this.#oldLines);
-    this.#oldLines[line] = same + 1;
+    this.#note(line, same);
     if (same !== NEW) this.index.addKey(this.#old.keyHash(same));
     return same !== NEW;
+  }
+
+  /** Reserves the lines of an unchanged input. */
+  reserve({ start, end }: SameInput): void {
+    this.#old.reserve(start, end);
+  }
+
+  /** Whether the lines of an unchanged input are all known, so that the input need not be read. */
+  isKnown({ start, end }: SameInput): boolean {
+    for (let line = start; line < end; line++) if (!this.#old.isKnown(line)) return false;
+    return true;
+  }
+
+  /** Adds a reserved line of the previous build as the next one. Returns false if nothing is known of it. */
+  takeReserved(same: number): boolean {
+    if (!this.#old.isKnown(same)) return false;
+    const line = this.index.lines;
+    this.index.takeLine(this.#before, same);
+    this.#old.takeReserved(same, line);
+    this.#note(line, same);
+    return true;
+  }
+
+  /**
+   * Notes the day of a line that was taken over unread, and is read after all.
+   * @throws {InputError} if it is another line: the file is not the one whose digest is known
+   */
+  readAgain(line: number, bytes: Buffer, file: string): void {
+    if (!this.index.isTaken(line)) return;
+    const at = ((this.#oldLines[line] ?? 0) - 1) * DIGEST_BYTES;
+    const { digest, day } = digestLine(bytes);
+    if (!digest.equals(this.#before.digests.subarray(at, at + DIGEST_BYTES))) throw changedMeanwhile(file);
+    this.index.setDay(line, day);
+  }
+
+  #note(line: number, same: number): void {
+    if (line >= this.#oldLines.length) this.#oldLines = doubled(this.#oldLines);
+    this.#oldLines[line] = same + 1;
   }
 
   /** Decides which companies stay, once all lines are added. */
@@ -50,6 +100,16 @@ export class LineDifference {
     return rank !== undefined && this.kept[rank] === 1 ? rank : undefined;
   }
 
+  /** Returns the line before which the second reading of an input may stop, given its first line and the line after its last. */
+  endOfReading(start: number, end: number): number {
+    let wanted = Math.min(start + SAMPLED_LINES, end);
+    for (let line = start; line < end; line++) {
+      if (!this.index.isTaken(line)) return end;
+      if (this.keptRank(line) === undefined) wanted = Math.max(wanted, line + 1);
+    }
+    return wanted;
+  }
+
   /** Returns the number of lines whose company is resolved again. */
   countResolved(): number {
     let count = 0;
@@ -61,15 +121,20 @@ export class LineDifference {
 /** What the comparison reads. */
 interface Inputs {
   readonly inputs: readonly string[];
+  /** The SHA-256 of each input, if it is known. */
+  readonly inputDigests?: readonly string[] | undefined;
   readonly folder: string;
   readonly signal?: AbortSignal;
   /** Called with the bytes read of each input. */
   readonly onProgress: (done: number, total: number | undefined) => void;
 }
 
-/** Reads all lines, and compares them with those of the previous snapshot. Only lines that it did not have are parsed. */
+/**
+ * Compares all lines with those of the previous snapshot. Only lines that it did not have are parsed, and of inputs that it had, too, only
+ * lines are read of which nothing is kept.
+ */
 export async function compareLines(
-  { inputs, folder, signal, onProgress }: Inputs,
+  { inputs, inputDigests = [], folder, signal, onProgress }: Inputs,
   snapshot: SnapshotReader,
   before: LineIndex,
 ): Promise<LineDifference> {
@@ -77,16 +142,27 @@ export async function compareLines(
   const touched = new Set<number>();
   const changed = new ChangedCompanies(snapshot, (rank) => touched.add(rank));
   try {
-    for (const file of inputs) {
+    const same = findSame(inputDigests, before);
+    for (const one of same) if (one !== undefined) difference.reserve(one);
+    for (const [input, file] of inputs.entries()) {
       difference.index.beginInput();
+      const its = same[input];
+      if (its !== undefined && difference.isKnown(its)) {
+        for (let line = its.start; line < its.end; line++) difference.takeReserved(line);
+        continue;
+      }
+      let next = its?.start ?? 0;
       for await (const raw of readRawLines({ file, onProgress, ...(signal && { signal }) })) {
+        if (its !== undefined && next < its.end && difference.takeReserved(next++)) continue;
         if (difference.add(raw.bytes)) continue;
         // Rejected lines are reported when the changed lines are read again.
         const line = checkLine(raw, file, () => undefined);
         difference.index.addKey(line?.key);
         if (line !== undefined) changed.add(line);
       }
+      if (its !== undefined && next < its.end) throw changedMeanwhile(file);
     }
+    if (same.some((one) => one !== undefined)) difference.days.keep(before.registers, before.days);
     changed.scan();
     difference.decide(before, touched, changed.keyHashes);
     return difference;
@@ -94,4 +170,20 @@ export async function compareLines(
     difference.index.close();
     throw error;
   }
+}
+
+export function changedMeanwhile(file: string): InputError {
+  return new InputError(`Cannot use "${file}": it was changed while it was read`);
+}
+
+/** Finds the inputs of the previous build that have the digests of these; undefined for a new or changed input. */
+function findSame(digests: readonly string[], { inputs, inputDigests = [] }: LineIndex): (SameInput | undefined)[] {
+  const left: (string | null)[] = [...inputDigests];
+  return digests.map((digest) => {
+    const input = left.indexOf(digest);
+    if (input === -1) return undefined;
+    left[input] = null;
+    const start = inputs.slice(0, input).reduce((sum, lines) => sum + lines, 0);
+    return { start, end: start + (inputs[input] ?? 0) };
+  });
 }

@@ -39,16 +39,18 @@ export function keptByLines(
   index: LineIndex,
   old: OldLines,
   days: { readonly before: Days; readonly now: Days },
-  now: Pick<LineIndexWriter, 'inputs' | 'hasDay'>,
+  now: Pick<LineIndexWriter, 'inputs' | 'isTaken' | 'hasDay'>,
 ): Uint8Array {
   const { starts, lines } = linesByCompany(index);
   const kept = new Uint8Array(index.companies);
+  const hasItsDay = (line: number, day: Day): boolean =>
+    now.isTaken(line) ? dayText(day, days.before) === dayText(day, days.now) : now.hasDay(line, dayText(day, days.now));
   for (const { rank, facts } of plainCompanies(index)) {
     const own: number[] = [];
     for (let at = starts[rank] ?? 0; at < (starts[rank + 1] ?? 0); at++) own.push(lines[at] ?? 0);
     const present = own.map((line) => old.newLine(line));
     if (own.length !== facts.lines.length || present.includes(NEW)) continue;
-    if (!facts.lines.every(({ day }, i) => now.hasDay(present[i] ?? 0, dayText(day, days.now)))) continue;
+    if (!facts.lines.every(({ day }, i) => hasItsDay(present[i] ?? 0, day))) continue;
     const isAlike = (a: number, b: number): boolean =>
       (present[a] ?? 0) < (present[b] ?? 0) &&
       compare(old.inputOf(own[a] ?? 0), old.inputOf(own[b] ?? 0)) ===

@@ -22,6 +22,9 @@ export const ADDRESS_BYTES = 8;
 export const UNKNOWN = 0xffff_ffff;
 export const NOT_PLAIN = 0xffff_fffe;
 
+/** In place of the day of a line that was taken over from the index of the previous build. */
+const TAKEN = 0xffff_ffff;
+
 /** How the facts of a company begin. */
 export const KIND = { notPlain: 0, plain: 1, withAddress: 2 } as const;
 
@@ -30,6 +33,8 @@ export interface LineIndexHead {
   readonly generation: string;
   /** The number of lines of each input, in order. */
   readonly inputs: readonly number[];
+  /** The SHA-256 of each input; null for one with rejected lines, which the index may lack. Absent if they were not known. */
+  readonly inputDigests?: readonly (string | null)[] | undefined;
   /** The registers with a code for their day, and these days. */
   readonly registers: readonly string[];
   readonly days: readonly (string | null)[];
@@ -97,6 +102,8 @@ export class LineIndexWriter {
   readonly #facts: SpooledBytes;
   readonly #keyBytes = Buffer.alloc(KEY_HASH_BYTES);
   readonly #inputs: number[] = [];
+  /** The inputs with rejected lines. */
+  readonly #rejecting = new Set<number>();
   #places = new Uint32Array(1024);
   /** By line, the day that its digest leaves out, as a number; 0 for none. */
   #lineDays = new Uint32Array(1024);
@@ -128,20 +135,45 @@ export class LineIndexWriter {
     this.#inputs.push(0);
   }
 
+  /** Notes that lines of an input were rejected. */
+  noteRejects(input: number): void {
+    this.#rejecting.add(input);
+  }
+
   /** Adds the next line. Returns its digest. */
   addLine(bytes: Buffer): Buffer {
     const { digest, day, register } = digestLine(bytes);
+    this.#add(digest, day === undefined ? 0 : dayNumber(day));
+    if (day !== undefined && register !== undefined) this.#days.count(register, day);
+    return digest;
+  }
+
+  /** Adds a line of the previous build, with its key, as the next one. */
+  takeLine({ digests, keyHashes }: LineIndex, line: number): void {
+    this.#add(digests.subarray(line * DIGEST_BYTES, (line + 1) * DIGEST_BYTES), TAKEN);
+    this.#keyHashes.append(keyHashes.subarray(line * KEY_HASH_BYTES, (line + 1) * KEY_HASH_BYTES));
+  }
+
+  #add(digest: Buffer, day: number): void {
     this.#digests.append(digest);
     if (this.#lines === this.#places.length) {
       this.#places = doubled(this.#places);
       this.#lineDays = doubled(this.#lineDays);
     }
     this.#places[this.#lines] = UNKNOWN;
-    this.#lineDays[this.#lines] = day === undefined ? 0 : dayNumber(day);
+    this.#lineDays[this.#lines] = day;
     this.#lines++;
-    if (day !== undefined && register !== undefined) this.#days.count(register, day);
     this.#inputs[this.#inputs.length - 1] = (this.#inputs.at(-1) ?? 0) + 1;
-    return digest;
+  }
+
+  /** Whether a line was taken over, so that its day is the one that it had. */
+  isTaken(line: number): boolean {
+    return this.#lineDays[line] === TAKEN;
+  }
+
+  /** Notes the day of a line that was taken over and is read after all. */
+  setDay(line: number, day: string | undefined): void {
+    this.#lineDays[line] = day === undefined ? 0 : dayNumber(day);
   }
 
   /** Adds the key of the last line, or its hash. */
@@ -174,13 +206,13 @@ export class LineIndexWriter {
   finish(
     path: string,
     its: Pick<LineIndexHead, 'generation'> &
-      Partial<Pick<LineIndexHead, 'trainedOn'>> & {
+      Partial<Pick<LineIndexHead, 'trainedOn' | 'inputDigests'>> & {
         readonly texts: Interned;
         readonly dictionary: Uint8Array;
         readonly branchRanks: Uint8Array;
       },
   ): void {
-    const { texts, dictionary, branchRanks, ...more } = its;
+    const { texts, dictionary, branchRanks, inputDigests, ...more } = its;
     const places = this.#places.subarray(0, this.#lines);
     const digests = this.#digests.readAll();
     // Nothing of a line is kept whose company is withheld.
@@ -202,6 +234,7 @@ export class LineIndexWriter {
       trainedOn: this.#companies,
       ...more,
       inputs: this.#inputs,
+      inputDigests: inputDigests?.map((digest, input) => (this.#rejecting.has(input) ? null : digest)),
       registers: this.#days.registers,
       days: this.#days.days.map((day) => day ?? null),
       texts: texts.texts,

@@ -4,6 +4,9 @@ import { NOT_PLAIN, UNKNOWN, type LineIndex } from './line-index.ts';
 /** In place of the number of a line: the previous build did not have the line. */
 export const NEW = -1;
 
+/** In place of the number of the new line. */
+const RESERVED = 0xffff_ffff;
+
 /**
  * Finds the lines of the previous build again by their digests. Memory holds 12 to 20 bytes a line. A register writes its lines mostly in
  * the same order, so nearly every line is the one after the line found before.
@@ -26,7 +29,7 @@ export class OldLines {
     this.#mask = size - 1;
     this.#slots = new Uint32Array(size);
     for (let line = 0; line < this.#count; line++) {
-      if (index.ranks[line] === UNKNOWN) continue;
+      if (!this.isKnown(line)) continue;
       let slot = index.digests.readUInt32LE(line * DIGEST_BYTES) & this.#mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
       this.#slots[slot] = line + 1;
@@ -40,6 +43,21 @@ export class OldLines {
     this.#newLines[line] = newLine + 1;
     this.#next = line + 1;
     return line;
+  }
+
+  /** Reserves the lines of an input, which no new line takes by its digest. */
+  reserve(start: number, end: number): void {
+    for (let line = start; line < end; line++) if (this.isKnown(line)) this.#newLines[line] = RESERVED;
+  }
+
+  /** Takes a reserved line for a new line. */
+  takeReserved(line: number, newLine: number): void {
+    this.#newLines[line] = newLine + 1;
+  }
+
+  /** Whether the index knows a line, and not only that there was one. */
+  isKnown(line: number): boolean {
+    return this.#index.ranks[line] !== UNKNOWN;
   }
 
   /** Returns the new line that is the same as a line; `NEW` without one. */
@@ -81,7 +99,7 @@ export class OldLines {
 
   /** Whether a line has a digest and is not taken yet. */
   #isFree(line: number, digest: Buffer): boolean {
-    if (line >= this.#count || this.#newLines[line] !== 0 || this.#index.ranks[line] === UNKNOWN) return false;
+    if (line >= this.#count || this.#newLines[line] !== 0 || !this.isKnown(line)) return false;
     const at = line * DIGEST_BYTES;
     return this.#index.digests.compare(digest, 0, DIGEST_BYTES, at, at + DIGEST_BYTES) === 0;
   }

@@ -42,6 +42,14 @@ export class DayCodes {
     if (count !== undefined || days.size < DAYS_MAX) days.set(day, (count ?? 0) + 1);
   }
 
+  /** Takes over the days of registers of which no line was counted: their files are those of the previous build. */
+  keep(registers: readonly string[], days: readonly (string | null)[]): void {
+    for (const [code, register] of registers.entries()) {
+      const day = days[code];
+      if (day !== undefined && day !== null && !this.#counts.has(register)) this.count(register, day);
+    }
+  }
+
   /** Chooses the day of each register, once all lines are counted. The order of lines does not matter. */
   choose(): void {
     for (const register of [...this.#counts.keys()].toSorted()) {

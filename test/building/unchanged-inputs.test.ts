@@ -1,0 +1,121 @@
+/** Inputs that are the same files as at the previous build: little of them is read again. */
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test, type TestContext } from 'node:test';
+import { buildSnapshot, type BuildOutcome } from '../../src/build/index.ts';
+import { InputError } from '../../src/model/index.ts';
+import { folder } from '../fixtures/folder.ts';
+
+const MILLS = 300;
+
+/** Two registers. `build` builds from their files, with the digests that these had when they were written. */
+function createRegisters(t: TestContext) {
+  const directory = folder(t);
+  const out = join(directory, 'a.snapshot');
+  const digests = new Map<string, string>();
+  const path = (register: string): string => join(directory, `${register}.ndjson`);
+  const write = (register: string, lines: readonly string[]): void => {
+    const text = lines.map((line) => `${line}\n`).join('');
+    writeFileSync(path(register), text);
+    digests.set(register, hash('sha256', text));
+  };
+  /** Changes a line of a file whose digest is known. */
+  const spoil = (register: string, line: number, text: string): void => {
+    const lines = readFileSync(path(register), 'utf8').split('\n');
+    writeFileSync(path(register), lines.with(line, text).join('\n'));
+  };
+  const build = async (registers: readonly string[], { maxRejects = 0, isFirst = false } = {}): Promise<BuildOutcome> =>
+    await buildSnapshot({
+      inputs: registers.map(path),
+      inputDigests: registers.map((register) => digests.get(register) ?? ''),
+      out,
+      maxRejects,
+      ...(isFirst ? {} : { previous: out }),
+    });
+  return { write, spoil, build };
+}
+
+const mill = (number: number, register = 'fi-test', name = `Mylly ${number} Oy`): string =>
+  JSON.stringify({
+    register,
+    as_of_date: '2026-11-20',
+    name,
+    identifiers: [{ scheme: 'national_registry_number', value: `${1_000_000 + number}`, country_scope: 'FI' }],
+  });
+const mills = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, number) => mill(from + number));
+
+const changedMeanwhile = (error: unknown): boolean =>
+  error instanceof InputError && /old\.ndjson": it was changed while it was read/.test(error.message);
+
+suite('An unchanged input', () => {
+  test('is read no further than its sample if all its companies stay', async (t) => {
+    const { write, spoil, build } = createRegisters(t);
+    write('old', mills(0, MILLS));
+    write('new', mills(MILLS, MILLS + 20));
+    await build(['old', 'new'], { isFirst: true });
+    write('new', mills(MILLS, MILLS + 21));
+    spoil('old', MILLS - 1, 'not a line');
+    const { kept, metadata } = await build(['old', 'new']);
+    assert.equal(kept, MILLS + 20);
+    assert.equal(metadata.records.active, MILLS + 21);
+    assert.deepEqual(metadata.registers['fi-test']?.lines, MILLS + 21);
+  });
+
+  test('may be at another place among the inputs, and twice', async (t) => {
+    const { write, build } = createRegisters(t);
+    write('old', mills(0, MILLS));
+    write('new', mills(MILLS, MILLS + 20));
+    await build(['old', 'new', 'old'], { isFirst: true });
+    const { report } = await build(['new', 'old', 'old']);
+    assert.deepEqual([report.lines, report.companies], [2 * MILLS + 20, MILLS + 20]);
+  });
+
+  test('is read for the company that a line of another input changes', async (t) => {
+    const { write, build } = createRegisters(t);
+    write('old', mills(0, MILLS));
+    write('new', [mill(MILLS - 1, 'fi-other')]);
+    await build(['old', 'new'], { isFirst: true });
+    write('new', [mill(MILLS - 1, 'fi-other', 'Uusi Mylly Oy')]);
+    const { kept, report } = await build(['old', 'new']);
+    assert.equal(kept, MILLS - 1);
+    assert.equal(report.companies, MILLS);
+  });
+
+  test('that is another file after all is refused at the line of such a company', async (t) => {
+    const { write, spoil, build } = createRegisters(t);
+    write('old', mills(0, MILLS));
+    write('new', [mill(MILLS - 1, 'fi-other')]);
+    await build(['old', 'new'], { isFirst: true });
+    write('new', [mill(MILLS - 1, 'fi-other', 'Uusi Mylly Oy')]);
+    spoil('old', MILLS - 1, mill(MILLS - 1, 'fi-test', 'Toinen Mylly Oy'));
+    await assert.rejects(build(['old', 'new']), changedMeanwhile);
+  });
+
+  test('that is shorter after all is refused', async (t) => {
+    const { write, spoil, build } = createRegisters(t);
+    write('old', mills(0, MILLS));
+    write('new', [mill(MILLS - 1, 'fi-other')]);
+    await build(['old', 'new'], { isFirst: true });
+    write('new', [mill(MILLS - 1, 'fi-other', 'Uusi Mylly Oy')]);
+    spoil('old', MILLS - 1, '');
+    await assert.rejects(build(['old', 'new']), changedMeanwhile);
+  });
+
+  test('reports its rejected lines each time', async (t) => {
+    const { write, build } = createRegisters(t);
+    write('old', [...mills(0, 50), 'not a line', ...mills(50, MILLS)]);
+    write('new', [mill(MILLS)]);
+    const outcomes = [await build(['old', 'new'], { maxRejects: 1, isFirst: true })];
+    for (const more of [1, 2, 3]) {
+      write('new', mills(MILLS, MILLS + 1 + more));
+      outcomes.push(await build(['old', 'new'], { maxRejects: 1 }));
+    }
+    assert.deepEqual(
+      outcomes.map(({ rejects, metadata }) => [rejects, metadata.records.active]),
+      [1, 2, 3, 4].map((more) => [1, MILLS + more]),
+    );
+  });
+});
