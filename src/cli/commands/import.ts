@@ -102,19 +102,29 @@ export function importOptions(
   return { register, published, maxRejects, soleTraders, afresh, ...later };
 }
 
-/** Imports files of a register, unless its inputs, options and program are unchanged. */
+/** What makes an import due: inputs, options and program, and why these give other lines. */
+export interface DueImport {
+  readonly recipe: Recipe;
+  readonly reason: string;
+}
+
+/**
+ * Imports files of a register, unless its inputs, options and program are unchanged.
+ * @param importNow imports what is due
+ */
 export async function importUnlessMade(
   registerId: string,
   options: RegisterImport,
   isForced = false,
+  importNow: (due: DueImport) => Promise<ImportOutcome> = (due) => importDue(registerId, options, due),
 ): Promise<ImportOutcome> {
   const register = findRegister(registerId);
   const { output, inputs, from, signal } = options;
   const base = { register: register.id, output };
   const last = lastLinesFor(register, options);
-  const importNow = async (): Promise<ReportJson> => await importRegister(register, { ...options, last });
   // Standard output cannot be compared.
-  if (output === '-') return { ...base, unchanged: false, report: await importNow() };
+  if (output === '-')
+    return { ...base, unchanged: false, report: await importRegister(register, { ...options, last }) };
   // If the output continues itself, only its inputs can make it out of date.
   const known = from === undefined || last === output ? inputs : [...inputs, from];
   const recipe = await computeRecipe(known, importOptions(register, options), signal);
@@ -123,9 +133,19 @@ export async function importUnlessMade(
     showLine(`import ${register.id}  unchanged: "${output}" was made of the same`);
     return { ...base, unchanged: true, report: JSON.parse(await readFile(reportPath(output), 'utf8')) as ReportJson };
   }
-  const report = await importNow();
-  await recordMade(output, recipe);
-  return { ...base, unchanged: false, reason, report };
+  return await importNow({ recipe, reason });
+}
+
+/** Imports files of a register that are due. */
+export async function importDue(
+  registerId: string,
+  options: RegisterImport,
+  { recipe, reason }: DueImport,
+): Promise<ImportOutcome> {
+  const register = findRegister(registerId);
+  const report = await importRegister(register, { ...options, last: lastLinesFor(register, options) });
+  await recordMade(options.output, recipe);
+  return { register: register.id, output: options.output, unchanged: false, reason, report };
 }
 
 /**

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { InputError, toErrorMessage } from '../../../model/index.ts';
-import { importUnlessMade, type ImportOutcome, type RegisterImport } from '../import.ts';
+import { importUnlessMade, type DueImport, type ImportOutcome, type RegisterImport } from '../import.ts';
 import type { ImportResult, ImportTask } from './import-task.ts';
 
 /** Number of bytes of files from which an import has a thread: it starts in the time that 4 MB take, or one of zipped files. */
@@ -35,7 +35,8 @@ export class ParallelImports {
     if (this.#threadsMax > 1 && bytes >= THREAD_BYTES_MIN) {
       await this.#freeThread(bytes);
       try {
-        return await importInThread(register, options, isForced);
+        // A thread costs more than the comparison that most nights end with.
+        return await importUnlessMade(register, options, isForced, (due) => importInThread(register, options, due));
       } finally {
         this.#threads--;
         this.#startLargest();
@@ -74,11 +75,11 @@ function countBytes(paths: readonly string[]): number {
 async function importInThread(
   register: string,
   { signal, ...options }: WithSignal,
-  isForced: boolean,
+  due: DueImport,
 ): Promise<ImportOutcome> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();
-  const task: ImportTask = { register, options, isForced, isTerminal: process.stderr.isTTY };
+  const task: ImportTask = { register, options, due, isTerminal: process.stderr.isTTY };
   let result: ImportResult | undefined;
   const worker = new Worker(new URL('./import-thread.ts', import.meta.url), { workerData: task })
     .on('message', (message: ImportResult) => (result = message))
