@@ -13,7 +13,10 @@ test('in a thousand random histories, builds that continue a snapshot give what 
   const seed = Number(process.env['SOAK_SEED'] ?? Date.now() % 2 ** 31);
   const sums = { continued: 0, kept: 0 };
   for (let history = 0; history < HISTORIES; history++) {
-    const { continued, kept } = await checkHistory(seed + history, NIGHTS, history % ONE_IN === 0 ? MORE_COMPANIES : 0);
+    const more = history % ONE_IN === 0 ? MORE_COMPANIES : 0;
+    const { continued, kept } = await checkHistory(seed + history, NIGHTS, more).catch((error: unknown) => {
+      throw new Error(`seed ${seed + history}, ${more} more companies`, { cause: error });
+    });
     sums.continued += continued;
     sums.kept += kept;
   }

@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { deriveId, FI_1, FI_2, LEI_1, LEI_2, ID_1, ID_2, ID_3, resolve, resolveAfter } from '../resolution-fixture.ts';
+import { RedirectResolver } from './redirects.ts';
 
 suite('The targets of redirects and splits', () => {
   const redirect = (id: string, to: string): RegisterLine => ({
@@ -36,6 +37,13 @@ suite('The targets of redirects and splits', () => {
     const { companies } = await resolve([...chain, { id: id(20_000), name: 'Current' }]);
     assert.equal(companies.get(id(0))?.lifecycle.canonical_id, id(20_000));
     assert.equal(companies.get(id(12_345))?.lifecycle.canonical_id, id(20_000));
+  });
+  test('the company that has the id is meant, not one that is resolved again and has it as an alias', () => {
+    const redirects = new RedirectResolver((id) => id === ID_2);
+    const lifecycle = { status: 'redirected', canonical_id: ID_2 } as const;
+    redirects.addReferences(lifecycle);
+    redirects.addCompany(ID_3, [ID_2], { status: 'active' });
+    assert.deepEqual(redirects.resolve(ID_1, lifecycle), lifecycle);
   });
   test('a circle is an error that names the ids', async () => {
     await assert.rejects(

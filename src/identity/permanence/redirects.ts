@@ -68,7 +68,8 @@ export class RedirectResolver {
     const path = new Set([from]);
     let next = reference;
     for (let last = from; ;) {
-      const company = this.#references.get(next) ?? (this.#isElsewhere(next) ? next : undefined);
+      // As in `addCompany`: an id refers to the company that has it, also if that one is not added.
+      const company = this.#isElsewhere(next) ? next : this.#references.get(next);
       if (company === undefined) {
         throw new InputError(
           `Cannot resolve where "${last}" leads: no company in the inputs has the id "${next}", ` +
