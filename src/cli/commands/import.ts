@@ -102,7 +102,7 @@ export function importOptions(
   return { register, published, maxRejects, soleTraders, afresh, ...later };
 }
 
-/** What makes an import due: inputs, options and program, and why these give other lines. */
+/** The inputs, options and program of an import, and the reason why they give other lines. */
 export interface DueImport {
   readonly recipe: Recipe;
   readonly reason: string;

@@ -39,7 +39,7 @@ const SPACE = /(?:^|:)space$/;
 
 /**
  * Reads elements that are written in the plainest form of XML, which nearly all records are: ASCII names, attributes in double quotes,
- * text only in elements without children, no comments, no references but the five names. What matches is well-formed. A strict parser
+ * text only in elements without children, no comments, no references but the five names. A match is well-formed. A strict parser
  * takes four times as long, and reads everything else.
  */
 export class PlainXml {
