@@ -31,6 +31,8 @@ export interface BuildOptions {
   readonly inputs: readonly string[];
   /** The SHA-256 of each input, if it is known: an input that the previous build had, too, is not read again as a whole. */
   readonly inputDigests?: readonly string[] | undefined;
+  /** The version of the program: companies of another version are resolved again. */
+  readonly program?: string | undefined;
   readonly out: string;
   /** Maximum number of rejected lines; 0 by default. */
   readonly maxRejects?: number;
@@ -173,12 +175,12 @@ async function loadedIndex({ nameIndex, out }: BuildOptions): Promise<NameIndex>
 }
 
 /** Writes the snapshot in the build's folder: from the previous one where that is possible and asked for, else from all lines. */
-async function write(work: BuildWork, { previous, full, inputs }: BuildOptions): Promise<Written> {
+async function write(work: BuildWork, { previous, full, inputs, program }: BuildOptions): Promise<Written> {
   const { before } = work;
   // Standard input cannot be read twice.
   const mayContinue = full !== true && !inputs.includes('-');
   if (!mayContinue || before === undefined || previous === undefined) return await writeSnapshot(work);
-  const index = readLineIndex(realpathSync(previous), before.metadata.generation);
+  const index = readLineIndex(realpathSync(previous), before.metadata.generation, program);
   const continued =
     index === undefined ? undefined : await continueSnapshot(work, { path: previous, reader: before, index });
   return continued ?? (await writeSnapshot(work));

@@ -21,6 +21,7 @@ export interface StepProgress {
 export interface BuildWork {
   readonly inputs: readonly string[];
   readonly inputDigests?: readonly string[] | undefined;
+  readonly program?: string | undefined;
   /** The build's own folder. */
   readonly folder: string;
   readonly rejects: Rejects;

@@ -52,7 +52,7 @@ interface TakenOver extends Partial<Pick<LineIndexHead, 'trainedOn'>> {
 
 /** Writes the snapshot and its line index to the build's folder. */
 export async function finishSnapshot(
-  { inputs, inputDigests, folder, key, signal, yieldIfDue, startProgress, findUpdateFrequency }: BuildWork,
+  { inputs, inputDigests, program, folder, key, signal, yieldIfDue, startProgress, findUpdateFrequency }: BuildWork,
   { resolver, writer, index, texts }: WritingParts,
   taken?: TakenOver,
 ): Promise<{ readonly path: string; readonly metadata: SnapshotMetadata }> {
@@ -84,7 +84,7 @@ export async function finishSnapshot(
   taken?.placeLines();
   const { generation } = metadata;
   const trained = taken?.trainedOn === undefined ? {} : { trainedOn: taken.trainedOn };
-  index.finish(join(folder, 'lines'), { generation, inputDigests, ...trained, texts, ...writer.forNext });
+  index.finish(join(folder, 'lines'), { generation, program, inputDigests, ...trained, texts, ...writer.forNext });
   progress?.finish();
   return { path, metadata };
 }

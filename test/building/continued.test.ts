@@ -112,6 +112,17 @@ suite('A build that continues a snapshot', () => {
       assert.equal(metadata.records.active, 50);
     });
 
+  test('resolves all companies if another version of the program built the snapshot', async (t) => {
+    const directory = folder(t);
+    const out = join(directory, 'a.snapshot');
+    const inputs = [write(directory, MILLS, '2026-11-20')];
+    await buildSnapshot({ inputs, out, program: '1' });
+    const kept: (number | undefined)[] = [];
+    for (const program of ['1', '2', '2', undefined])
+      kept.push((await buildSnapshot({ inputs, out, previous: out, program })).kept);
+    assert.deepEqual(kept, [50, undefined, 50, undefined]);
+  });
+
   test('resolves all companies if most lines have changed, and if it is asked to', async (t) => {
     const directory = folder(t);
     const out = join(directory, 'a.snapshot');

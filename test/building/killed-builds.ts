@@ -5,6 +5,7 @@ import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSnapshot } from '../../src/build/index.ts';
+import { computeRecipe } from '../../src/cli/reuse/made.ts';
 import { readLineIndex } from '../../src/build/lines/line-index.ts';
 import { chainTo, listChangeFiles } from '../../extras/changes/feed/index.ts';
 import { SnapshotReader, verifySnapshot } from '../../src/snapshot/index.ts';
@@ -109,7 +110,8 @@ export class KilledBuilds {
   async recover(): Promise<void> {
     const keyBefore = this.#key();
     // The line index is replaced just before the snapshot: without its own, a build resolves all lines.
-    const full = readLineIndex(this.#snapshot, await generationOf(this.#snapshot)) === undefined;
+    const { program } = await computeRecipe([], {});
+    const full = readLineIndex(this.#snapshot, await generationOf(this.#snapshot), program) === undefined;
     const { status, stderr } = this.#run();
     assert.equal(status, 0, stderr);
     assert.ok(keyBefore === undefined || keyBefore === this.#key(), 'the key stays');

@@ -31,6 +31,8 @@ export const KIND = { notPlain: 0, plain: 1, withAddress: 2 } as const;
 export interface LineIndexHead {
   /** The generation of the snapshot. */
   readonly generation: string;
+  /** The version of the program; absent if it was not known. */
+  readonly program?: string | undefined;
   /** The number of lines of each input, in order. */
   readonly inputs: readonly number[];
   /** The SHA-256 of each input; null for one with rejected lines, which the index may lack. Absent if they were not known. */
@@ -65,8 +67,11 @@ export function lineIndexPath(snapshot: string): string {
   return `${snapshot}.lines`;
 }
 
-/** Reads the line index of a snapshot; undefined if it is missing, damaged, or belongs to another snapshot. */
-export function readLineIndex(snapshot: string, generation: string): LineIndex | undefined {
+/**
+ * Reads the line index of a snapshot; undefined if it is missing, damaged, or belongs to another snapshot, or if another version of the
+ * program wrote it, which may have resolved the same lines to other companies.
+ */
+export function readLineIndex(snapshot: string, generation: string, program?: string): LineIndex | undefined {
   const path = lineIndexPath(snapshot);
   if (!existsSync(path)) return undefined;
   const bytes = readFileSync(path);
@@ -75,7 +80,7 @@ export function readLineIndex(snapshot: string, generation: string): LineIndex |
   if (!hash('sha256', bytes.subarray(0, end), 'buffer').equals(bytes.subarray(end))) return undefined;
   const headEnd = MAGIC.length + 4 + bytes.readUInt32LE(MAGIC.length);
   const head = JSON.parse(bytes.toString('utf8', MAGIC.length + 4, headEnd)) as LineIndexHead;
-  if (head.generation !== generation) return undefined;
+  if (head.generation !== generation || head.program !== program) return undefined;
   let at = headEnd;
   const [digests, keyHashes, ranks, addresses, facts, dictionary, branchRanks] = head.parts.map((size) =>
     bytes.subarray(at, (at += size)),
@@ -206,7 +211,7 @@ export class LineIndexWriter {
   finish(
     path: string,
     its: Pick<LineIndexHead, 'generation'> &
-      Partial<Pick<LineIndexHead, 'trainedOn' | 'inputDigests'>> & {
+      Partial<Pick<LineIndexHead, 'program' | 'trainedOn' | 'inputDigests'>> & {
         readonly texts: Interned;
         readonly dictionary: Uint8Array;
         readonly branchRanks: Uint8Array;

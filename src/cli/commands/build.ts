@@ -102,6 +102,7 @@ export async function buildUnlessMade(
   const changes = await changeRecorder();
   const outcome = await buildSnapshot({
     ...options,
+    program: recipe?.program,
     inputDigests: recipe?.inputs.slice(0, options.inputs.length).map(({ sha256 }) => sha256),
     changes,
     nameIndex,
