@@ -111,7 +111,7 @@ class ContinuedBuild {
         const line = checkLine(raw, file, rejects.add.bind(rejects));
         lines += line === undefined ? rejects.count - rejected : 1;
         if (line === undefined) {
-          difference.index.noteRejects(input);
+          difference.index.noteOthers(input);
           continue;
         }
         const added = resolver.add(line, raw.bytes, input);
@@ -124,6 +124,7 @@ class ContinuedBuild {
   }
 
   #sampleKept(raw: RawLine, file: string, number: number, rank: number): void {
+    this.#difference.readAgain(number, raw.bytes, file);
     const line = checkLine(raw, file, () => undefined);
     if (line === undefined)
       throw new Error(`Line ${raw.lineNumber} of "${file}" has the digest of a line but is not one`);

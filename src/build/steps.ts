@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { CompanyResolver, readLines } from '../identity/index.ts';
+import { CompanyResolver, checkLine, readRawLines } from '../identity/index.ts';
 import { InputError, counted } from '../model/index.ts';
 import {
   DayCodes,
@@ -59,16 +59,20 @@ async function readInput(
   const progress = startProgress(`read ${basename(file)}`);
   const onProgress = (done: number, total: number | undefined): void => progress?.update(done, total);
   const linesBefore = resolver.report.lines;
-  const options = { file, onProgress, onRejected: rejects.add.bind(rejects), ...(signal && { signal }) };
   const rejectsBefore = rejects.count;
   index.beginInput();
-  for await (const read of readLines(options)) {
-    index.addLine(read.bytes);
-    index.addKey(read.line.key);
-    sample.add(read, name, resolver.add(read.line, read.bytes, input));
+  for await (const raw of readRawLines({ file, onProgress, ...(signal && { signal }) })) {
+    const line = checkLine(raw, file, rejects.add.bind(rejects));
+    if (line === undefined) {
+      index.noteOthers(input);
+      continue;
+    }
+    index.addLine(raw.bytes);
+    index.addKey(line.key);
+    sample.add({ line, ...raw }, name, resolver.add(line, raw.bytes, input));
   }
+  index.endInput();
   progress?.finish();
-  if (rejects.count > rejectsBefore) index.noteRejects(input);
   // A failed download, or a failed import in a pipe, leaves an empty input: it must not replace a good snapshot.
   if (resolver.report.lines === linesBefore && rejects.count === rejectsBefore) {
     throw new InputError(`Cannot use "${name}": it holds no register line`);

@@ -39,6 +39,6 @@ export { WriteLease } from './file/write-lease.ts';
 export { verifyChecksum } from './file/trailer.ts';
 export { KeptRanks } from './write/kept-ranks.ts';
 export { SnapshotWriter, countryOf, type WritingOptions } from './write/writer.ts';
-export { DayCodes } from './dictionary/day-codes.ts';
+export { DayCodes, DayCounts, type DayCount } from './dictionary/day-codes.ts';
 export { verifyLines } from './verify/verify-lines.ts';
 export { PARALLEL_BYTES_MIN, verifySnapshot, type Verified } from './verify/verify.ts';

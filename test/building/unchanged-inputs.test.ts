@@ -104,6 +104,54 @@ suite('An unchanged input', () => {
     await assert.rejects(build(['old', 'new']), changedMeanwhile);
   });
 
+  for (const place of [0, 50, MILLS - 1])
+    test(`with a comment and a blank line before line ${place} is read as a whole`, async (t) => {
+      const { write, build } = createRegisters(t);
+      write('old', mills(0, MILLS).toSpliced(place, 0, '# our own', ' '));
+      write('new', [mill(MILLS)]);
+      await build(['old', 'new'], { isFirst: true });
+      for (const more of [2, 3]) {
+        write('new', mills(MILLS, MILLS + more));
+        const { kept, report } = await build(['old', 'new']);
+        assert.deepEqual([kept, report.companies], [MILLS + more - 1, MILLS + more]);
+      }
+    });
+
+  test('may have the register of a changed one, with another day', async (t) => {
+    const { write, build } = createRegisters(t);
+    write('old', mills(0, MILLS));
+    write('new', mills(MILLS, MILLS + 10));
+    await build(['old', 'new'], { isFirst: true });
+    for (const day of ['2026-11-21', '2026-11-22']) {
+      write(
+        'new',
+        mills(MILLS, MILLS + 10).map((line) => line.replace('2026-11-20', day)),
+      );
+      assert.equal((await build(['old', 'new'])).kept, MILLS);
+    }
+  });
+
+  test('is not confused with a line whose day is out of bounds', async (t) => {
+    const { write, build } = createRegisters(t);
+    const damaged = ['4294967295', '8589934591'].map((day) => mill(MILLS).replace('2026-11-20', day));
+    write('old', mills(0, MILLS));
+    write('new', [mill(MILLS), ...damaged]);
+    await build(['old', 'new'], { isFirst: true, maxRejects: 2 });
+    write('new', [mill(MILLS), mill(MILLS + 1), ...damaged]);
+    const { kept, rejects } = await build(['old', 'new'], { maxRejects: 2 });
+    assert.deepEqual([kept, rejects], [MILLS + 1, 2]);
+  });
+
+  test('that is another file after all is refused where it is sampled', async (t) => {
+    const { write, spoil, build } = createRegisters(t);
+    write('old', mills(0, MILLS));
+    write('new', [mill(MILLS)]);
+    await build(['old', 'new'], { isFirst: true });
+    write('new', mills(MILLS, MILLS + 2));
+    spoil('old', 10, 'not a line');
+    await assert.rejects(build(['old', 'new']), changedMeanwhile);
+  });
+
   test('reports its rejected lines each time', async (t) => {
     const { write, build } = createRegisters(t);
     write('old', [...mills(0, 50), 'not a line', ...mills(50, MILLS)]);

@@ -1,15 +1,16 @@
 import { checkLine, readRawLines } from '../../identity/index.ts';
 import { InputError } from '../../model/index.ts';
 import { doubled } from '../../files/index.ts';
-import { DayCodes, type SnapshotReader } from '../../snapshot/index.ts';
+import { DayCodes, type DayCount, type SnapshotReader } from '../../snapshot/index.ts';
 import { ChangedCompanies } from './changed-companies.ts';
 import { keptByLines } from './kept-set.ts';
 import { DIGEST_BYTES, digestLine } from './line-digests.ts';
 import { LineIndexWriter, type LineIndex } from './line-index.ts';
 import { NEW, OldLines } from './old-lines.ts';
 
-/** An input of the previous build that is an input again, unchanged: the number of its first line, and of the line after its last. */
+/** An input of the previous build that is an input again, unchanged: its days, and the numbers of its first line and of the line after its last. */
 interface SameInput {
+  readonly days: readonly DayCount[];
   readonly start: number;
   readonly end: number;
 }
@@ -147,8 +148,11 @@ export async function compareLines(
     for (const [input, file] of inputs.entries()) {
       difference.index.beginInput();
       const its = same[input];
+      signal?.throwIfAborted();
+      if (its !== undefined) difference.index.takeDays(its.days);
       if (its !== undefined && difference.isKnown(its)) {
         for (let line = its.start; line < its.end; line++) difference.takeReserved(line);
+        difference.index.endInput();
         continue;
       }
       let next = its?.start ?? 0;
@@ -161,8 +165,8 @@ export async function compareLines(
         if (line !== undefined) changed.add(line);
       }
       if (its !== undefined && next < its.end) throw changedMeanwhile(file);
+      difference.index.endInput();
     }
-    if (same.some((one) => one !== undefined)) difference.days.keep(before.registers, before.days);
     changed.scan();
     difference.decide(before, touched, changed.keyHashes);
     return difference;
@@ -177,13 +181,16 @@ export function changedMeanwhile(file: string): InputError {
 }
 
 /** Finds the inputs of the previous build that have the digests of these; undefined for a new or changed input. */
-function findSame(digests: readonly string[], { inputs, inputDigests = [] }: LineIndex): (SameInput | undefined)[] {
+function findSame(
+  digests: readonly string[],
+  { inputs, inputDigests = [], inputDays }: LineIndex,
+): (SameInput | undefined)[] {
   const left: (string | null)[] = [...inputDigests];
   return digests.map((digest) => {
     const input = left.indexOf(digest);
     if (input === -1) return undefined;
     left[input] = null;
     const start = inputs.slice(0, input).reduce((sum, lines) => sum + lines, 0);
-    return { start, end: start + (inputs[input] ?? 0) };
+    return { days: inputDays[input] ?? [], start, end: start + (inputs[input] ?? 0) };
   });
 }

@@ -10,7 +10,7 @@ import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { SpooledBytes, doubled } from '../../files/index.ts';
-import type { DayCodes } from '../../snapshot/index.ts';
+import { DayCounts, type DayCodes, type DayCount } from '../../snapshot/index.ts';
 import type { Interned } from './company-facts.ts';
 import { DIGEST_BYTES, KEY_HASH_BYTES, digestLine, hashKey } from './line-digests.ts';
 
@@ -35,8 +35,10 @@ export interface LineIndexHead {
   readonly program?: string | undefined;
   /** The number of lines of each input, in order. */
   readonly inputs: readonly number[];
-  /** The SHA-256 of each input; null for one with rejected lines, which the index may lack. Absent if they were not known. */
+  /** The SHA-256 of each input; null for one with lines that are not in the index. Absent if they were not known. */
   readonly inputDigests?: readonly (string | null)[] | undefined;
+  /** The most frequent day of each register in each input. */
+  readonly inputDays: readonly (readonly DayCount[])[];
   /** The registers with a code for their day, and these days. */
   readonly registers: readonly string[];
   readonly days: readonly (string | null)[];
@@ -107,8 +109,11 @@ export class LineIndexWriter {
   readonly #facts: SpooledBytes;
   readonly #keyBytes = Buffer.alloc(KEY_HASH_BYTES);
   readonly #inputs: number[] = [];
-  /** The inputs with rejected lines. */
-  readonly #rejecting = new Set<number>();
+  /** The days in the present input, and the most frequent ones in those before it. */
+  #dayCounts = new DayCounts();
+  readonly #inputDays: (readonly DayCount[])[] = [];
+  /** The inputs with comments, rejected lines and the like. */
+  readonly #mixed = new Set<number>();
   #places = new Uint32Array(1024);
   /** By line, the day that its digest leaves out, as a number; 0 for none. */
   #lineDays = new Uint32Array(1024);
@@ -140,16 +145,23 @@ export class LineIndexWriter {
     this.#inputs.push(0);
   }
 
-  /** Notes that lines of an input were rejected. */
-  noteRejects(input: number): void {
-    this.#rejecting.add(input);
+  /** Ends the lines of an input. */
+  endInput(): void {
+    this.#inputDays.push(this.#dayCounts.most());
+    this.#days.add(this.#dayCounts);
+    this.#dayCounts = new DayCounts();
+  }
+
+  /** Notes that an input has lines that are no lines of companies: comments, or rejected lines, which are reported each time. */
+  noteOthers(input: number): void {
+    this.#mixed.add(input);
   }
 
   /** Adds the next line. Returns its digest. */
   addLine(bytes: Buffer): Buffer {
     const { digest, day, register } = digestLine(bytes);
     this.#add(digest, day === undefined ? 0 : dayNumber(day));
-    if (day !== undefined && register !== undefined) this.#days.count(register, day);
+    if (day !== undefined && register !== undefined) this.#dayCounts.count(register, day);
     return digest;
   }
 
@@ -157,6 +169,11 @@ export class LineIndexWriter {
   takeLine({ digests, keyHashes }: LineIndex, line: number): void {
     this.#add(digests.subarray(line * DIGEST_BYTES, (line + 1) * DIGEST_BYTES), TAKEN);
     this.#keyHashes.append(keyHashes.subarray(line * KEY_HASH_BYTES, (line + 1) * KEY_HASH_BYTES));
+  }
+
+  /** Adds the days of an unchanged input of the previous build. */
+  takeDays(days: readonly DayCount[]): void {
+    for (const [register, day, count] of days) this.#dayCounts.count(register, day, count);
   }
 
   #add(digest: Buffer, day: number): void {
@@ -225,7 +242,7 @@ export class LineIndexWriter {
       if (places[line] === UNKNOWN) digests.fill(0, line * DIGEST_BYTES, (line + 1) * DIGEST_BYTES);
     const keys = this.#keyHashes.readAll();
     for (let line = 0; line < places.length; line++)
-      if ((places[line] ?? 0) >= NOT_PLAIN) keys.fill(0, line * KEY_HASH_BYTES, (line + 1) * KEY_HASH_BYTES);
+      if (places[line] === UNKNOWN) keys.fill(0, line * KEY_HASH_BYTES, (line + 1) * KEY_HASH_BYTES);
     const parts = [
       digests,
       keys,
@@ -239,7 +256,8 @@ export class LineIndexWriter {
       trainedOn: this.#companies,
       ...more,
       inputs: this.#inputs,
-      inputDigests: inputDigests?.map((digest, input) => (this.#rejecting.has(input) ? null : digest)),
+      inputDigests: inputDigests?.map((digest, input) => (this.#mixed.has(input) ? null : digest)),
+      inputDays: this.#inputDays,
       registers: this.#days.registers,
       days: this.#days.days.map((day) => day ?? null),
       texts: texts.texts,
@@ -268,10 +286,12 @@ export class LineIndexWriter {
 /** The last day and its number: most lines have the day of the line before. */
 let last = { day: '', number: 0 };
 
+const LAST_DAY = 9999_12_31;
+
 /** Returns a day as the number YYYYMMDD; 1 for any other text. */
 function dayNumber(day: string): number {
   if (day === last.day) return last.number;
   const number = Number(day.replaceAll('-', ''));
-  last = { day, number: Number.isInteger(number) ? number : 1 };
+  last = { day, number: number <= LAST_DAY ? number : 1 };
   return last.number;
 }

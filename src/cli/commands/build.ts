@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
 import {
   buildSnapshot,
@@ -103,7 +103,7 @@ export async function buildUnlessMade(
   const outcome = await buildSnapshot({
     ...options,
     program: recipe?.program,
-    inputDigests: recipe?.inputs.slice(0, options.inputs.length).map(({ sha256 }) => sha256),
+    inputDigests: recipe && digestsOf(options.inputs, recipe),
     changes,
     nameIndex,
     findUpdateFrequency,
@@ -116,6 +116,15 @@ export async function buildUnlessMade(
   const { events: changed, byRegister } = outcome.changes ?? {};
   const counts = { records, changed, changed_by_register: byRegister, resolution, rejects };
   return { output: out, unchanged: false, reason, generation, digest, ...counts };
+}
+
+/** Returns the digests of inputs; undefined if a recipe lacks one of them. */
+function digestsOf(inputs: readonly string[], recipe: Recipe): string[] | undefined {
+  const digests = inputs.flatMap((input, i) => {
+    const its = recipe.inputs[i];
+    return its !== undefined && its.name === basename(input) ? [its.sha256] : [];
+  });
+  return digests.length === inputs.length ? digests : undefined;
 }
 
 const continuesItself = ({ out, previous }: BuildOptions): boolean =>

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { InputError } from '../../model/index.ts';
+import { COLUMNS_MAX } from '../limits.ts';
 import { textInChunks } from './chunk-fixture.ts';
 import { PlainXml } from './plain-xml.ts';
-import { xmlRecords } from './xml.ts';
+import { xmlRecords, xmlRoot } from './xml.ts';
 
 interface Outcome {
   readonly records: string[];
@@ -158,6 +159,8 @@ const PLAIN: [text: string, want: string | undefined][] = [
   ],
   ['<one><b xml:space="preserve"> </b></one>', undefined],
   ['<one><b a="1" a="2"/></one>', undefined],
+  ['<one><b xmlns:n="1" xmlns:n="2"/></one>', undefined],
+  [`<one><b a="${'1'.repeat(300)}"/></one>`, undefined],
   ['<one><b a="1"b="2"/></one>', undefined],
   ["<one><b a='1'/></one>", undefined],
   ['<one><b a="&amp;"/></one>', undefined],
@@ -177,9 +180,28 @@ const PLAIN: [text: string, want: string | undefined][] = [
   ['</one>', undefined],
 ];
 for (const [text, want] of PLAIN)
-  test(`${want === undefined ? 'only a strict parser reads' : 'plain form has'} ${JSON.stringify(text)}`, () => {
+  test(`${want === undefined ? 'only a strict parser reads' : 'plain form has'} ${JSON.stringify(text.slice(0, 60))}`, () => {
     const plain = new PlainXml(undefined);
     const record = plain.read(text, 0, 'one', 4);
     assert.equal(JSON.stringify(record), want);
     if (want !== undefined) assert.equal(plain.end, text.trimEnd().length);
   });
+
+test('plain form has at most 4096 tags, which are kept', () => {
+  const plain = new PlainXml(undefined);
+  const read = (n: number): unknown => plain.read(`<one><n${n}/></one>`, 0, 'one', 4);
+  for (let n = 1; n < COLUMNS_MAX; n++) assert.ok(read(n), `tag ${n}`);
+  assert.equal(read(COLUMNS_MAX), undefined);
+  assert.ok(read(COLUMNS_MAX - 1));
+});
+
+test('in XML 1.1 all records are read strictly: it has other ends of lines', async () => {
+  const whole = '<?xml version="1.1"?><all><one/><one><b>x\u0085y\u2028z</b></one></all>';
+  assert.deepEqual(await read(whole, 7), oracle(whole));
+  assert.match(oracle(whole).records[1] ?? '', /x\\ny\\nz/);
+});
+
+test('after the root no other is read, whatever it is named', () => {
+  for (const text of ['<a><!--</undefined>--></a><a>2</a>', '<undefined>1</undefined><undefined>2</undefined>'])
+    assert.throws(() => xmlRoot('f', text), /documents may contain only one root/);
+});

@@ -1,13 +1,6 @@
+import { COLUMNS_MAX } from '../limits.ts';
 import { ownText } from './own-text.ts';
-import {
-  addChild,
-  attributeNames,
-  BareElement,
-  isNamespace,
-  localName,
-  remembered,
-  type XmlElement,
-} from './xml-element.ts';
+import { addChild, attributeNames, BareElement, isNamespace, localName, type XmlElement } from './xml-element.ts';
 
 const BLANKS = String.raw`[ \t\r\n]*`;
 const NAME = '[A-Za-z_][A-Za-z0-9_.:-]*';
@@ -34,6 +27,9 @@ const CHARS_OF_ENTITIES = new Map([
   ['&apos;', "'"],
 ]);
 
+/** Maximum length of attributes, in characters: those of 4,096 tags are kept, to compare them. */
+const KEPT_CHARS_MAX = 256;
+
 /** The name of the attribute that keeps white space: {@linkcode PlainXml} does not read it. */
 const SPACE = /(?:^|:)space$/;
 
@@ -46,7 +42,7 @@ export class PlainXml {
   /** The position after the element that was read last. */
   end = 0;
   readonly #attributeName: (name: string) => string;
-  readonly #tags: (name: string) => Tag = remembered((name) => new Tag(name));
+  readonly #tags = new Map<string, Tag>();
   #last = new Tag('');
 
   constructor(bareAttributes: boolean | undefined) {
@@ -74,8 +70,9 @@ export class PlainXml {
         continue;
       }
       const tag = this.#tag(started[1] ?? '');
+      if (tag === undefined || open.length >= depthMax) return undefined;
       const content = started[3] === undefined ? started[4] : '';
-      const element = open.length < depthMax ? this.#element(tag, started[2] ?? '', content) : undefined;
+      const element = this.#element(tag, started[2] ?? '', content);
       if (element === undefined) return undefined;
       this.end = START.lastIndex;
       if (parent !== undefined) addChild(parent, tag.local, element);
@@ -87,10 +84,21 @@ export class PlainXml {
     }
   }
 
-  /** Returns the tag of a name. In most records the same tag follows, and two texts are compared faster than one is hashed. */
-  #tag(name: string): Tag {
+  /**
+   * Returns the tag of a name; undefined for one too many. In most records the same tag follows, and two texts are compared faster than
+   * one is hashed.
+   */
+  #tag(name: string): Tag | undefined {
     const last = this.#last;
-    if (last.next?.name !== name) last.next = this.#tags(name);
+    if (last.next?.name !== name) {
+      let tag = this.#tags.get(name);
+      if (tag === undefined) {
+        if (this.#tags.size === COLUMNS_MAX) return undefined;
+        tag = new Tag(name);
+        this.#tags.set(tag.name, tag);
+      }
+      last.next = tag;
+    }
     this.#last = last.next;
     return last.next;
   }
@@ -99,6 +107,7 @@ export class PlainXml {
   #element(tag: Tag, attributes: string, content = ''): XmlElement | undefined {
     const element = new BareElement();
     if (attributes !== '') {
+      if (attributes.length > KEPT_CHARS_MAX) return undefined;
       if (tag.attributes !== attributes) {
         tag.attributes = ownText(attributes);
         tag.members = this.#members(attributes);
@@ -116,11 +125,12 @@ export class PlainXml {
   /** Returns the members for attributes; undefined if one has to be read strictly. */
   #members(attributes: string): readonly (readonly [string, string])[] | undefined {
     const members = new Map<string, string>();
+    const names = new Set<string>();
     for (const [, attribute = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
-      if (isNamespace(attribute)) continue;
       const member = this.#attributeName(attribute);
-      if (SPACE.test(attribute) || members.has(member)) return undefined;
-      members.set(member, ownText(value));
+      if (SPACE.test(attribute) || names.has(attribute) || members.has(member)) return undefined;
+      names.add(attribute);
+      if (!isNamespace(attribute)) members.set(member, ownText(value));
     }
     return [...members];
   }

@@ -131,7 +131,8 @@ export class RecordBuilder {
     if (parent === undefined) {
       const isRecord = this.#isRecord();
       this.#open.pop();
-      this.hasClosedRecord = isRecord;
+      // No record follows the root.
+      this.hasClosedRecord = isRecord && this.#records !== '';
       if (isRecord) this.#take(element);
       else this.#forAll[name] = element;
       return;

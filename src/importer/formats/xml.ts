@@ -24,7 +24,9 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
   let unfinishedBytes = 0;
   const parser = new RecordParser(layout);
   const { builder } = parser;
-  parser.strict.on('xmldecl', ({ encoding = 'UTF-8' }) => {
+  parser.strict.on('xmldecl', ({ encoding = 'UTF-8', version = '1.0' }) => {
+    // Other characters end lines in XML 1.1.
+    if (version !== '1.0') parser.isAllStrict = true;
     const declared = encoding.toLowerCase() === 'us-ascii' ? 'utf-8' : encoding.toLowerCase();
     if (declared === text.encoding) return;
     builder.stop(`declared as ${quoteValue(encoding)}; must be ${text.encoding.toUpperCase()}`);
@@ -121,6 +123,8 @@ export function xmlWithout(field: string, text: string, isCut: (path: readonly s
 class RecordParser {
   readonly builder: RecordBuilder;
   readonly strict = new SaxesParser();
+  /** Whether the strict parser gets everything. */
+  isAllStrict = false;
   readonly #plain: PlainXml;
   /** The start of a record that may be plain. */
   #rest = '';
@@ -157,8 +161,9 @@ class RecordParser {
     this.#rest = '';
     for (let at = 0; at < text.length;) {
       at = this.#takePlain(text, at);
-      const endTag = `</${this.builder.recordTag}>`;
-      const found = text.indexOf(endTag, at);
+      const { recordTag } = this.builder;
+      const endTag = `</${recordTag}>`;
+      const found = recordTag === undefined ? -1 : text.indexOf(endTag, at);
       if (found === -1 && text.length - at <= PLAIN_CHARS_MAX && this.#isRecordAt(text, at)) {
         this.#rest = text.slice(at);
         return;
@@ -176,7 +181,8 @@ class RecordParser {
 
   /** Whether a record has just ended, and the parser has seen no character after it. */
   get #isBetween(): boolean {
-    return this.builder.hasClosedRecord && this.#closedAt === this.#strictChars && this.builder.fault === undefined;
+    const { hasClosedRecord, fault } = this.builder;
+    return hasClosedRecord && this.#closedAt === this.#strictChars && fault === undefined && !this.isAllStrict;
   }
 
   /** Takes plain records. Returns the position after them. */

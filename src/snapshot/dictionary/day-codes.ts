@@ -9,13 +9,42 @@ const CODES_MAX = 31;
 /** Maximum number of days that are counted for one register: those of 27 years. */
 const DAYS_MAX = 10_000;
 
+/** A register, a day, and the number of its lines that have the day. */
+export type DayCount = readonly [register: string, day: string, lines: number];
+
+/** Counts the days of lines by register. */
+export class DayCounts {
+  readonly #counts = new Map<string, Map<string, number>>();
+
+  /** Counts the day of lines. */
+  count(register: string, day: string, lines = 1): void {
+    let days = this.#counts.get(register);
+    if (days === undefined) this.#counts.set(register, (days = new Map()));
+    const count = days.get(day);
+    if (count !== undefined || days.size < DAYS_MAX) days.set(day, (count ?? 0) + lines);
+  }
+
+  add(others: DayCounts): void {
+    for (const [register, days] of others.#counts) for (const [day, lines] of days) this.count(register, day, lines);
+  }
+
+  /** Returns the most frequent day of each register that has one, in the order of registers: of two the later. */
+  most(): DayCount[] {
+    return [...this.#counts.keys()].toSorted().flatMap((register) => {
+      const days = [...(this.#counts.get(register) ?? [])].filter(([day]) => isDay(day));
+      const [most] = days.toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareText(b, a));
+      return most === undefined ? [] : [[register, ...most] as const];
+    });
+  }
+}
+
 /**
  * The most frequent day of each register: mostly that of its file, which moves on every line of the file every night. Texts have a code of one
  * byte in its place, and the dictionary of the snapshot holds the day as the phrase of that byte: a row stays the same bytes while only the
  * day moves. Any other day stays in the text.
  */
 export class DayCodes {
-  readonly #counts = new Map<string, Map<string, number>>();
+  readonly #counts = new DayCounts();
   readonly #codes = new Map<string, number>();
   readonly #days: (string | undefined)[] = [];
 
@@ -34,30 +63,16 @@ export class DayCodes {
     return this.#days;
   }
 
-  /** Counts the day of a line. */
-  count(register: string, day: string): void {
-    let days = this.#counts.get(register);
-    if (days === undefined) this.#counts.set(register, (days = new Map()));
-    const count = days.get(day);
-    if (count !== undefined || days.size < DAYS_MAX) days.set(day, (count ?? 0) + 1);
-  }
-
-  /** Takes over the days of registers of which no line was counted: their files are those of the previous build. */
-  keep(registers: readonly string[], days: readonly (string | null)[]): void {
-    for (const [code, register] of registers.entries()) {
-      const day = days[code];
-      if (day !== undefined && day !== null && !this.#counts.has(register)) this.count(register, day);
-    }
+  /** Adds the days of the lines of an input. */
+  add(counts: DayCounts): void {
+    this.#counts.add(counts);
   }
 
   /** Chooses the day of each register, once all lines are counted. The order of lines does not matter. */
   choose(): void {
-    for (const register of [...this.#counts.keys()].toSorted()) {
+    for (const [register, day] of this.#counts.most()) {
       const code = this.#codes.get(register) ?? (this.#codes.size < CODES_MAX ? this.#add(register) : undefined);
-      if (code === undefined) continue;
-      const days = [...(this.#counts.get(register) ?? [])].filter(([day]) => isDay(day));
-      const [most] = days.toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareText(b, a));
-      this.#days[code] = most?.[0];
+      if (code !== undefined) this.#days[code] = day;
     }
   }
 
