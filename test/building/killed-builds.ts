@@ -51,7 +51,9 @@ export class KilledBuilds {
     const builds = new KilledBuilds(folder);
     for (const name of [builds.#inputs, builds.#start, builds.#temporary]) mkdirSync(name);
     const first = await buildLines(builds.#inputs, 'first', mills(0, count));
-    const second = await buildLines(builds.#inputs, 'second', mills(10, count + 10), { previous: first });
+    const { program } = await computeRecipe([], {});
+    const options = { previous: first, program };
+    const second = await buildLines(builds.#inputs, 'second', mills(10, count + 10), options);
     cpSync(second, join(builds.#start, 'mills.snapshot'));
     cpSync(`${second}.lines`, join(builds.#start, 'mills.snapshot.lines'));
     cpSync(first, join(builds.#start, 'mills.snapshot.previous'));
@@ -170,7 +172,9 @@ export class KilledBuilds {
     writeFileSync(join(elsewhere, 'restriction.key'), key);
     const out = join(elsewhere, 'mills.snapshot');
     const previous = join(this.#start, 'mills.snapshot');
+    const { program } = await computeRecipe([], {});
     const { metadata } = await buildSnapshot({
+      program,
       changes: changeRecorder(),
       inputs: this.#files(),
       out,

@@ -47,7 +47,7 @@ export async function buildLines(
   directory: string,
   name: string,
   lines: readonly RegisterLine[],
-  options: { readonly previous?: string; readonly match?: boolean } = {},
+  options: { readonly previous?: string; readonly match?: boolean; readonly program?: string } = {},
 ): Promise<string> {
   const input = join(directory, `${name}.ndjson`);
   writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

@@ -189,10 +189,10 @@ for (const [text, want] of PLAIN)
 
 test('plain form has at most 4096 tags, which are kept', () => {
   const plain = new PlainXml(undefined);
-  const read = (n: number): unknown => plain.read(`<one><n${n}/></one>`, 0, 'one', 4);
-  for (let n = 1; n < COLUMNS_MAX; n++) assert.ok(read(n), `tag ${n}`);
-  assert.equal(read(COLUMNS_MAX), undefined);
-  assert.ok(read(COLUMNS_MAX - 1));
+  const readTag = (n: number): unknown => plain.read(`<one><n${n}/></one>`, 0, 'one', 4);
+  for (let n = 1; n < COLUMNS_MAX; n++) assert.ok(readTag(n), `tag ${n}`);
+  assert.equal(readTag(COLUMNS_MAX), undefined);
+  assert.ok(readTag(COLUMNS_MAX - 1));
 });
 
 test('in XML 1.1 all records are read strictly: it has other ends of lines', async () => {
