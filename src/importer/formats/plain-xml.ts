@@ -30,12 +30,9 @@ const CHARS_OF_ENTITIES = new Map([
 /** Maximum length of attributes, in characters: those of 4,096 tags are kept, to compare them. */
 const KEPT_CHARS_MAX = 256;
 
-/** The name of the attribute that keeps white space: {@linkcode PlainXml} does not read it. */
-const SPACE = /(?:^|:)space$/;
-
 /**
  * Reads elements that are written in the plainest form of XML, which nearly all records are: ASCII names, attributes in double quotes,
- * text only in elements without children, no comments, no references but the five names. A match is well-formed. A strict parser
+ * text only in elements without children, no namespaces, no comments, no references but the five names. A match is well-formed. A strict parser
  * takes four times as long, and reads everything else.
  */
 export class PlainXml {
@@ -106,15 +103,7 @@ export class PlainXml {
   /** Makes an element; undefined if its attributes must be read strictly. */
   #element(tag: Tag, attributes: string, content = ''): XmlElement | undefined {
     const element = new BareElement();
-    if (attributes !== '') {
-      if (attributes.length > KEPT_CHARS_MAX) return undefined;
-      if (tag.attributes !== attributes) {
-        tag.attributes = ownText(attributes);
-        tag.members = this.#members(attributes);
-      }
-      if (tag.members === undefined) return undefined;
-      for (const [member, value] of tag.members) element[member] = value;
-    }
+    if (attributes !== '' && !this.#addAttributes(element, tag, attributes)) return undefined;
     const text = content.includes('&')
       ? content.replace(ENTITIES, (entity) => CHARS_OF_ENTITIES.get(entity) ?? '')
       : content;
@@ -122,17 +111,28 @@ export class PlainXml {
     return element;
   }
 
-  /** Returns the members for attributes; undefined if one has to be read strictly. */
-  #members(attributes: string): readonly (readonly [string, string])[] | undefined {
-    const members = new Map<string, string>();
-    const names = new Set<string>();
-    for (const [, attribute = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
-      const member = this.#attributeName(attribute);
-      if (SPACE.test(attribute) || names.has(attribute) || members.has(member)) return undefined;
-      names.add(attribute);
-      if (!isNamespace(attribute)) members.set(member, ownText(value));
+  /** Adds attributes to an element, mostly those of the last element with its tag. Returns false if they must be read strictly. */
+  #addAttributes(element: XmlElement, tag: Tag, attributes: string): boolean {
+    if (tag.attributes === attributes) {
+      for (const [member, value] of tag.members) element[member] = value;
+      return true;
     }
-    return [...members];
+    const members: [string, string][] = [];
+    ATTRIBUTE.lastIndex = 0;
+    for (let found = ATTRIBUTE.exec(attributes); found !== null; found = ATTRIBUTE.exec(attributes)) {
+      const name = found[1] ?? '';
+      const member = this.#attributeName(name);
+      // `space` may keep blanks.
+      if (member in element || name.endsWith('space') || isNamespace(name)) return false;
+      const value = ownText(found[2] ?? '');
+      element[member] = value;
+      members.push([member, value]);
+    }
+    if (attributes.length <= KEPT_CHARS_MAX) {
+      tag.attributes = ownText(attributes);
+      tag.members = members;
+    }
+    return true;
   }
 }
 
@@ -143,7 +143,7 @@ class Tag {
   /** The tag that came after it. */
   next: Tag | undefined;
   attributes = '';
-  members: readonly (readonly [string, string])[] | undefined;
+  members: readonly (readonly [string, string])[] = [];
 
   constructor(name: string) {
     this.name = ownText(name);
