@@ -152,7 +152,7 @@ export class LineIndexWriter {
     this.#dayCounts = new DayCounts();
   }
 
-  /** Notes that an input has lines that are no lines of companies: comments, or rejected lines, which are reported each time. */
+  /** Notes that an input has comments, or rejected lines, which are reported each time. */
   noteOthers(input: number): void {
     this.#mixed.add(input);
   }
