@@ -32,8 +32,8 @@ const KEPT_CHARS_MAX = 256;
 
 /**
  * Reads elements that are written in the plainest form of XML, which nearly all records are: ASCII names, attributes in double quotes,
- * text only in elements without children, no namespaces, no comments, no references but the five names. A match is well-formed. A strict parser
- * takes four times as long, and reads everything else.
+ * text only in elements without children, no namespaces, no comments, no references but the five names. A match is well-formed. A
+ * strict parser takes four times as long, and reads everything else.
  */
 export class PlainXml {
   /** The position after the element that was read last. */

@@ -14,6 +14,9 @@ const PIECE_BYTES = 32 * 1024;
 /** Maximum length of a record that is read in one piece, in characters. The longest records of GLEIF have some 20,000. */
 const PLAIN_CHARS_MAX = 64 * 1024;
 
+/** Number of characters within which a record may begin after the one before. */
+const BLANKS_MAX = 1024;
+
 /**
  * Streams the records of a well-formed XML file (XML 1.0). Document types are refused. References to control characters, which XML 1.0
  * does not allow, are removed.
@@ -201,16 +204,10 @@ class RecordParser {
 
   /** Whether a text may begin with a record, of which the end is to come. */
   #isRecordAt(text: string, at: number): boolean {
+    if (!this.#isBetween) return false;
     const start = `<${this.builder.recordTag}`;
-    return (
-      this.#isBetween &&
-      start.startsWith(
-        text
-          .slice(at, at + 1024)
-          .trimStart()
-          .slice(0, start.length),
-      )
-    );
+    const next = text.slice(at, at + BLANKS_MAX).trimStart();
+    return start.startsWith(next.slice(0, start.length));
   }
 
   #parse(text: string): void {
