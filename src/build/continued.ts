@@ -96,8 +96,9 @@ class ContinuedBuild {
     for (const [input, file] of inputs.entries()) {
       let lines = 0;
       let number = start - 1;
-      const end = difference.endOfReading(start, start + (difference.index.inputs[input] ?? 0));
-      start += difference.index.inputs[input] ?? 0;
+      const next = start + (difference.index.inputs[input] ?? 0);
+      const end = difference.endOfReading(start, next);
+      start = next;
       for await (const raw of readRawLines({ file, ...(signal && { signal }) })) {
         if (++number === end) break;
         const kept = difference.keptRank(number);

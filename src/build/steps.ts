@@ -58,8 +58,7 @@ async function readInput(
   const name = file === '-' ? 'standard input' : file;
   const progress = startProgress(`read ${basename(file)}`);
   const onProgress = (done: number, total: number | undefined): void => progress?.update(done, total);
-  const linesBefore = resolver.report.lines;
-  const rejectsBefore = rejects.count;
+  const linesBefore = resolver.report.lines + rejects.count;
   index.beginInput();
   for await (const raw of readRawLines({ file, onProgress, ...(signal && { signal }) })) {
     const line = checkLine(raw, file, rejects.add.bind(rejects));
@@ -74,7 +73,7 @@ async function readInput(
   index.endInput();
   progress?.finish();
   // A failed download, or a failed import in a pipe, leaves an empty input: it must not replace a good snapshot.
-  if (resolver.report.lines === linesBefore && rejects.count === rejectsBefore) {
+  if (resolver.report.lines + rejects.count === linesBefore) {
     throw new InputError(`Cannot use "${name}": it holds no register line`);
   }
 }

@@ -17,6 +17,9 @@ const DISTURBED_AT = join(import.meta.dirname, 'disturbed-at.ts');
 /** Mills that the killed build restricts. */
 const RESTRICTED = [50, 51, 52].map(millId);
 
+/** The version of the program that the killed builds run. */
+const { program } = await computeRecipe([], {});
+
 /** The names of all files on the disk before and after a complete build. */
 const NAMES_BEFORE = [
   'mills.snapshot',
@@ -51,7 +54,6 @@ export class KilledBuilds {
     const builds = new KilledBuilds(folder);
     for (const name of [builds.#inputs, builds.#start, builds.#temporary]) mkdirSync(name);
     const first = await buildLines(builds.#inputs, 'first', mills(0, count));
-    const { program } = await computeRecipe([], {});
     const options = { previous: first, program };
     const second = await buildLines(builds.#inputs, 'second', mills(10, count + 10), options);
     cpSync(second, join(builds.#start, 'mills.snapshot'));
@@ -112,7 +114,6 @@ export class KilledBuilds {
   async recover(): Promise<void> {
     const keyBefore = this.#key();
     // The line index is replaced just before the snapshot: without its own, a build resolves all lines.
-    const { program } = await computeRecipe([], {});
     const full = readLineIndex(this.#snapshot, await generationOf(this.#snapshot), program) === undefined;
     const { status, stderr } = this.#run();
     assert.equal(status, 0, stderr);
@@ -172,7 +173,6 @@ export class KilledBuilds {
     writeFileSync(join(elsewhere, 'restriction.key'), key);
     const out = join(elsewhere, 'mills.snapshot');
     const previous = join(this.#start, 'mills.snapshot');
-    const { program } = await computeRecipe([], {});
     const { metadata } = await buildSnapshot({
       program,
       changes: changeRecorder(),

@@ -73,36 +73,30 @@ suite('An unchanged input', () => {
     assert.deepEqual([report.lines, report.companies], [2 * MILLS + 20, MILLS + 20]);
   });
 
-  test('is read for the company that a line of another input changes', async (t) => {
-    const { write, build } = createRegisters(t);
+  /** Builds twice, the second time with a line of another input that changes the company of the last line. */
+  async function buildWithChanged(t: TestContext, last?: string): Promise<BuildOutcome> {
+    const { write, spoil, build } = createRegisters(t);
     write('old', mills(0, MILLS));
     write('new', [mill(MILLS - 1, 'fi-other')]);
     await build(['old', 'new'], { isFirst: true });
     write('new', [mill(MILLS - 1, 'fi-other', 'Uusi Mylly Oy')]);
-    const { kept, report } = await build(['old', 'new']);
+    if (last !== undefined) spoil('old', MILLS - 1, last);
+    return await build(['old', 'new']);
+  }
+
+  test('is read for the company that a line of another input changes', async (t) => {
+    const { kept, report } = await buildWithChanged(t);
     assert.equal(kept, MILLS - 1);
     assert.equal(report.companies, MILLS);
   });
 
-  test('that is another file after all is refused at the line of such a company', async (t) => {
-    const { write, spoil, build } = createRegisters(t);
-    write('old', mills(0, MILLS));
-    write('new', [mill(MILLS - 1, 'fi-other')]);
-    await build(['old', 'new'], { isFirst: true });
-    write('new', [mill(MILLS - 1, 'fi-other', 'Uusi Mylly Oy')]);
-    spoil('old', MILLS - 1, mill(MILLS - 1, 'fi-test', 'Toinen Mylly Oy'));
-    await assert.rejects(build(['old', 'new']), changedMeanwhile);
-  });
-
-  test('that is shorter after all is refused', async (t) => {
-    const { write, spoil, build } = createRegisters(t);
-    write('old', mills(0, MILLS));
-    write('new', [mill(MILLS - 1, 'fi-other')]);
-    await build(['old', 'new'], { isFirst: true });
-    write('new', [mill(MILLS - 1, 'fi-other', 'Uusi Mylly Oy')]);
-    spoil('old', MILLS - 1, '');
-    await assert.rejects(build(['old', 'new']), changedMeanwhile);
-  });
+  for (const [claim, last] of [
+    ['another file after all is refused at the line of such a company', mill(MILLS - 1, 'fi-test', 'Toinen Mylly Oy')],
+    ['shorter after all is refused', ''],
+  ] as const)
+    test(`that is ${claim}`, async (t) => {
+      await assert.rejects(buildWithChanged(t, last), changedMeanwhile);
+    });
 
   for (const place of [0, 50, MILLS - 1])
     test(`with a comment and a blank line before line ${place} is read as a whole`, async (t) => {

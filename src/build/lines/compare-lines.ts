@@ -185,12 +185,13 @@ function findSame(
   digests: readonly string[],
   { inputs, inputDigests = [], inputDays }: LineIndex,
 ): (SameInput | undefined)[] {
-  const left: (string | null)[] = [...inputDigests];
-  return digests.map((digest) => {
-    const input = left.indexOf(digest);
-    if (input === -1) return undefined;
-    left[input] = null;
-    const start = inputs.slice(0, input).reduce((sum, lines) => sum + lines, 0);
-    return { days: inputDays[input] ?? [], start, end: start + (inputs[input] ?? 0) };
+  let start = 0;
+  const before = inputs.map((lines, input): SameInput => {
+    const end = start + lines;
+    const its = { days: inputDays[input] ?? [], start, end };
+    start = end;
+    return its;
   });
+  const byDigest = Map.groupBy(before, (_, input) => inputDigests[input] ?? null);
+  return digests.map((digest) => byDigest.get(digest)?.shift());
 }

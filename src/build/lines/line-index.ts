@@ -160,7 +160,7 @@ export class LineIndexWriter {
   /** Adds the next line. Returns its digest. */
   addLine(bytes: Buffer): Buffer {
     const { digest, day, register } = digestLine(bytes);
-    this.#add(digest, day === undefined ? 0 : dayNumber(day));
+    this.#add(digest, dayNumber(day));
     if (day !== undefined && register !== undefined) this.#dayCounts.count(register, day);
     return digest;
   }
@@ -195,7 +195,7 @@ export class LineIndexWriter {
 
   /** Notes the day of a line that was taken over and is read after all. */
   setDay(line: number, day: string | undefined): void {
-    this.#lineDays[line] = day === undefined ? 0 : dayNumber(day);
+    this.#lineDays[line] = dayNumber(day);
   }
 
   /** Adds the key of the last line, or its hash. */
@@ -207,7 +207,7 @@ export class LineIndexWriter {
 
   /** Whether the digest of a line leaves out this day; for undefined, whether it leaves out none. */
   hasDay(line: number, day: string | undefined): boolean {
-    return this.#lineDays[line] === (day === undefined ? 0 : dayNumber(day));
+    return this.#lineDays[line] === dayNumber(day);
   }
 
   place(line: number, rank: number): void {
@@ -288,8 +288,9 @@ let last = { day: '', number: 0 };
 
 const LAST_DAY = 9999_12_31;
 
-/** Returns a day as the number YYYYMMDD; 1 for any other text. */
-function dayNumber(day: string): number {
+/** Returns a day as the number YYYYMMDD; 1 for any other text, 0 for none. */
+function dayNumber(day: string | undefined): number {
+  if (day === undefined) return 0;
   if (day === last.day) return last.number;
   const number = Number(day.replaceAll('-', ''));
   last = { day, number: number <= LAST_DAY ? number : 1 };

@@ -2,7 +2,7 @@ import { COLUMNS_MAX } from '../limits.ts';
 import { ownText } from './own-text.ts';
 import { addChild, attributeNames, BareElement, isNamespace, localName, type XmlElement } from './xml-element.ts';
 
-const BLANKS = String.raw`[ \t\r\n]*`;
+const BLANK = String.raw`[ \t\r\n]`;
 const NAME = '[A-Za-z_][A-Za-z0-9_.:-]*';
 // Characters that XML allows unescaped in a text and in an attribute, without those that a parser changes or joins.
 const CHARS = String.raw`[^\]<&\r\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]*`;
@@ -12,10 +12,10 @@ const CONTENT = `${CHARS}(?:${ENTITY}${CHARS})*`;
 
 /** Matches a start tag; with what follows, if that is a text and the end tag of the same element. */
 const START = new RegExp(
-  `${BLANKS}<(${NAME})((?:${BLANKS.replace('*', '+')}${NAME}="${VALUE}"){0,32})${BLANKS}(?:(/)>|>(?:(${CONTENT})</\\1>)?)`,
+  `${BLANK}*<(${NAME})((?:${BLANK}+${NAME}="${VALUE}"){0,32})${BLANK}*(?:(/)>|>(?:(${CONTENT})</\\1>)?)`,
   'y',
 );
-const END = new RegExp(`${BLANKS}</(${NAME})>`, 'y');
+const END = new RegExp(`${BLANK}*</(${NAME})>`, 'y');
 const ATTRIBUTE = new RegExp(`(${NAME})="(${VALUE})"`, 'g');
 
 const ENTITIES = new RegExp(ENTITY, 'g');

@@ -24,7 +24,7 @@ export interface XmlLayout {
 
 /** Builds records from the events of the parser. Elements outside of records are skipped. */
 export class RecordBuilder {
-  /** The first fault, after which there are no records. */
+  /** The first fault. Records that end after it are dropped. */
   fault: string | undefined;
   events = 0;
   /** Whether the last event was the end of a record. */

@@ -35,8 +35,8 @@ export function attributeNames(areBare = false): (name: string) => string {
 }
 
 /** Caches the results of `derive` by name. The engine finds a property faster if it has seen the same string object before. */
-export function remembered<T>(derive: (name: string) => T): (name: string) => T {
-  const known = new Map<string, T>();
+export function remembered(derive: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
   return (name) => {
     const before = known.get(name);
     if (before !== undefined) return before;
