@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { suite, test } from 'node:test';
 import { zstdCompressSync } from 'node:zlib';
 import { decompressor } from './compression.ts';
@@ -27,6 +28,20 @@ suite('Zstandard of several frames', () => {
     test(`is read completely in pieces of ${size} bytes`, async () => {
       assert.ok((await decompressed(WHOLE, size)).equals(Buffer.from(TEXTS.join(''))));
     });
+
+  for (const chunkSize of [16 * 1024, undefined, 1 << 20])
+    for (const size of [100, WHOLE.length])
+      test(`is read completely by a slow reader, ${size} bytes at once, in texts of ${chunkSize ?? 'the usual number of'} bytes`, async () => {
+        const frames = decompressor('zstd', chunkSize);
+        const isWritten = pipeline(Readable.from(splitPieces(WHOLE, size)), frames);
+        const texts: Buffer[] = [];
+        for await (const text of frames as AsyncIterable<Buffer>) {
+          texts.push(text);
+          await setTimeout(1);
+        }
+        await isWritten;
+        assert.ok(Buffer.concat(texts).equals(Buffer.from(TEXTS.join(''))));
+      });
 
   test('is an error if it is cut within a frame, or has other bytes after one', async () => {
     for (let cut = 1; cut < (FRAMES[2]?.length ?? 0); cut++) {

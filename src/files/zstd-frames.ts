@@ -55,8 +55,9 @@ export class ZstdFrames extends Duplex {
     this.#given += bytes.length;
     const frame = this.#frame;
     frame.write(bytes, (error) => {
-      // Errors are also events. The rest of a chunk belongs to the next stream.
-      if ((error !== null && error !== undefined) || frame !== this.#frame) return;
+      // Errors are also events. The rest of a chunk belongs to the next stream, which begins once the content of this one is read.
+      const isWhole = frame === this.#frame && frame.bytesWritten === this.#given;
+      if ((error !== null && error !== undefined) || !isWhole) return;
       this.#piece = undefined;
       done();
     });
