@@ -16,6 +16,9 @@ const SAMPLE_BYTES_MAX = 2048;
  */
 const ROUNDS = 9;
 
+/** Number of texts of the first round; fewer are used in every round. */
+const FIRST_TEXTS = 2000;
+
 interface Sampled {
   readonly id: Buffer;
   readonly texts: readonly Buffer[];
@@ -65,8 +68,10 @@ export async function trainDictionary(texts: readonly Uint8Array[], yieldIfDue: 
   let phrases = SINGLE_BYTES;
   let earlier: readonly Phrase[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    const next = choosePhrases(await countUses(texts, phrases, true, yieldIfDue));
-    // A round depends only on the previous one. If a choice of phrases returns, which happens early with few texts, two choices alternate.
+    // As in FSST the first rounds, whose phrases are soon replaced, see few of the texts.
+    const share = Math.max(FIRST_TEXTS, Math.ceil(texts.length * (round / ROUNDS) ** 4));
+    const next = choosePhrases(await countUses(texts.slice(0, share), phrases, true, yieldIfDue));
+    // Rounds with the same texts depend only on the previous one. If a choice of phrases returns, two choices alternate.
     if (areSame(next, earlier)) {
       if ((ROUNDS - round) % 2 === 0) phrases = next;
       break;
