@@ -152,8 +152,8 @@ class ContinuedBuild {
     const { index, kept } = this.#difference;
     const { report } = parts.resolver;
     const { reader, path } = this.#before;
-    const { dictionary, branchRanks, trainedOn, companies } = this.#before.index;
-    const ranks = new KeptRanks(companies);
+    const { dictionary, branchRanks, trainedOn } = this.#before.index;
+    const ranks = new KeptRanks(reader);
     const copied = new Uint8Array(report.companies);
     const finished = await finishSnapshot(this.#work, parts, {
       kept: { reader, path, companies: this.#keptCompanies(), dictionary, branchRanks, ranks },

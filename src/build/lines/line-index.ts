@@ -14,7 +14,7 @@ import { DayCounts, type DayCodes, type DayCount } from '../../snapshot/index.ts
 import type { Interned } from './company-facts.ts';
 import { DIGEST_BYTES, KEY_HASH_BYTES, digestLine, hashKey } from './line-digests.ts';
 
-const MAGIC = Buffer.from('OFLINES2');
+const MAGIC = Buffer.from('OFLINES3');
 const SUM_BYTES = 32;
 export const ADDRESS_BYTES = 8;
 

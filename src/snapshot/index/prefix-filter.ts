@@ -3,7 +3,7 @@
  * of Europe has one or two thousand such prefixes. Most queries are names, which the filter rules out without the radix tree, which takes
  * 10 µs.
  */
-const PREFIX_BYTES = 3;
+export const PREFIX_BYTES = 3;
 
 const RADIX = 36;
 const NONE = 255;

@@ -10,6 +10,14 @@ export interface TreeRow {
   readonly value: Buffer;
 }
 
+/** What receives a tree. */
+export interface TreeOutput {
+  /** Receives the rows, in no particular order. */
+  readonly onRow: (row: TreeRow) => void;
+  /** Receives each branch with the ranks, ascending, of its own number, which no leaf has. */
+  readonly onBranch: (label: Buffer, own: Uint32Array) => void;
+}
+
 /** A prefix whose numbers are still being added. */
 interface Node {
   readonly label: Buffer;
@@ -21,46 +29,68 @@ interface Node {
   own: number;
   /** The entries of child nodes that are not branches, in order; undefined marks a branch between two of them. */
   readonly small: (Entry[] | undefined)[];
+  /** Whether it is a branch whose rows, and those below it, are written elsewhere. */
+  isWritten: boolean;
 }
 
-const newNode = (label: Buffer, start: number): Node => ({ label, start, count: 0, own: 0, small: [] });
+const newNode = (label: Buffer, start: number): Node => ({
+  label,
+  start,
+  count: 0,
+  own: 0,
+  small: [],
+  isWritten: false,
+});
 
 /**
  * Builds the tree of one scope from its numbers in ascending byte order. Memory: four bytes for each number with the same first byte, and
  * a few leaves per byte of the longest number.
  */
 export class RadixTreeBuilder {
-  readonly #onRow: (row: TreeRow) => void;
-  readonly #onBranch: (label: Buffer, own: Uint32Array) => void;
+  readonly #output: TreeOutput;
   readonly #open: Node[] = [newNode(Buffer.alloc(0), 0)];
   /** The ranks of the numbers of all open nodes but the root, which is never a branch: those of a node are the last ones. */
   #ranks = new Uint32Array(64);
   #rankCount = 0;
   #last: Buffer | undefined;
 
-  /**
-   * @param onRow receives the rows of the tree, in no particular order
-   * @param onBranch receives each branch with the ranks, ascending, of its own number, which no leaf has
-   */
-  constructor(onRow: (row: TreeRow) => void, onBranch: (label: Buffer, own: Uint32Array) => void = () => undefined) {
-    this.#onRow = onRow;
-    this.#onBranch = onBranch;
+  constructor(output: TreeOutput) {
+    this.#output = output;
   }
 
   /** Adds an entry, and keeps `number` without copying it. Numbers must come in ascending order. */
   add(number: Buffer, rank: number): void {
-    if (this.#last === undefined || !this.#last.equals(number)) {
-      this.#closeDownTo(this.#last === undefined ? 0 : sharedBytes(this.#last, number));
-      this.#open.push(newNode(number, this.#rankCount));
-      this.#last = number;
-    }
+    if (this.#last === undefined || !this.#last.equals(number)) this.#begin(number);
     const node = this.#top;
     node.count++;
     node.own++;
-    if (this.#rankCount === this.#ranks.length) this.#ranks = doubled(this.#ranks);
-    this.#ranks[this.#rankCount++] = rank;
+    this.#addRank(rank);
     // A node with more entries becomes a branch, which needs only their ranks.
     if (node.count <= LEAF_ENTRIES_MAX) node.small.push([{ number, rank }]);
+  }
+
+  /**
+   * Adds a branch with all that is below it, in place of its numbers. Its rows are written elsewhere.
+   * @param ranks those of its numbers, each once
+   */
+  addBranch(label: Buffer, ranks: Uint32Array): void {
+    this.#begin(label);
+    const node = this.#top;
+    // More numbers than a leaf holds: how many does not matter to the branches above it.
+    node.count = LEAF_ENTRIES_MAX + 1;
+    node.isWritten = true;
+    for (const rank of ranks) this.#addRank(rank);
+  }
+
+  #begin(label: Buffer): void {
+    this.#closeDownTo(this.#last === undefined ? 0 : sharedBytes(this.#last, label));
+    this.#open.push(newNode(label, this.#rankCount));
+    this.#last = label;
+  }
+
+  #addRank(rank: number): void {
+    if (this.#rankCount === this.#ranks.length) this.#ranks = doubled(this.#ranks);
+    this.#ranks[this.#rankCount++] = rank;
   }
 
   /** Completes the tree. */
@@ -89,10 +119,13 @@ export class RadixTreeBuilder {
   #close(node: Node, parent: Node): void {
     if (node.count <= LEAF_ENTRIES_MAX) {
       parent.small.push(node.small.length === 1 ? node.small[0] : node.small.flatMap((entries) => entries ?? []));
+    } else if (node.isWritten) {
+      parent.small.push(undefined);
     } else {
       this.#writeLeaves(node);
-      this.#writeBranch(node);
-      this.#onBranch(node.label, this.#ranks.subarray(node.start, node.start + node.own).toSorted());
+      for (const row of branchRows(node.label, this.#ranks.subarray(node.start, this.#rankCount).toSorted()))
+        this.#output.onRow(row);
+      this.#output.onBranch(node.label, this.#ranks.subarray(node.start, node.start + node.own).toSorted());
       parent.small.push(undefined);
     }
     parent.count += node.count;
@@ -133,34 +166,34 @@ export class RadixTreeBuilder {
       at = writeVarint(value, at, 2 * rest.length + (isPacked ? 1 : 0));
       at = isPacked ? packDigits(rest, value, at) : at + rest.copy(value, at);
     }
-    this.#onRow({ key: Buffer.concat([greatest, Buffer.of(1)]), value: value.subarray(0, at) });
+    this.#output.onRow({ key: Buffer.concat([greatest, Buffer.of(1)]), value: value.subarray(0, at) });
   }
+}
 
-  #writeBranch(node: Node): void {
-    const ranks = this.#ranks.subarray(node.start, this.#rankCount).toSorted();
-    const chunk: number[] = [];
-    for (let i = 0; i < ranks.length; i++) {
-      const rank = ranks[i] ?? 0;
-      if (rank !== chunk.at(-1)) chunk.push(rank);
-      if (chunk.length === CHUNK_RANKS || i === ranks.length - 1) {
-        this.#writeChunk(node.label, chunk);
-        // A duplicate of the previous rank must not begin the next chunk.
-        while (ranks[i + 1] === rank) i++;
-        chunk.length = 0;
-      }
+/** Yields the rows of a branch: its ranks, ascending, in chunks. A rank may occur several times. */
+export function* branchRows(label: Buffer, ranks: Uint32Array): Generator<TreeRow, void, undefined> {
+  const chunk: number[] = [];
+  for (let i = 0; i < ranks.length; i++) {
+    const rank = ranks[i] ?? 0;
+    if (rank !== chunk.at(-1)) chunk.push(rank);
+    if (chunk.length === CHUNK_RANKS || i === ranks.length - 1) {
+      yield chunkRow(label, chunk);
+      // A duplicate of the previous rank must not begin the next chunk.
+      while (ranks[i + 1] === rank) i++;
+      chunk.length = 0;
     }
   }
+}
 
-  #writeChunk(label: Buffer, ranks: readonly number[]): void {
-    const key = Buffer.allocUnsafe(label.length + BRANCH_END_BYTES);
-    label.copy(key);
-    key[label.length] = 0;
-    key.writeUInt32BE(ranks.at(-1) ?? 0, label.length + 1);
-    const value = Buffer.allocUnsafe(3 + 5 * ranks.length);
-    value[0] = BRANCH;
-    value.writeUInt16LE(ranks.length, 1);
-    let at = 3;
-    for (const [i, rank] of ranks.entries()) at = writeVarint(value, at, rank - (ranks[i - 1] ?? 0));
-    this.#onRow({ key, value: value.subarray(0, at) });
-  }
+function chunkRow(label: Buffer, ranks: readonly number[]): TreeRow {
+  const key = Buffer.allocUnsafe(label.length + BRANCH_END_BYTES);
+  label.copy(key);
+  key[label.length] = 0;
+  key.writeUInt32BE(ranks.at(-1) ?? 0, label.length + 1);
+  const value = Buffer.allocUnsafe(3 + 5 * ranks.length);
+  value[0] = BRANCH;
+  value.writeUInt16LE(ranks.length, 1);
+  let at = 3;
+  for (const [i, rank] of ranks.entries()) at = writeVarint(value, at, rank - (ranks[i - 1] ?? 0));
+  return { key, value: value.subarray(0, at) };
 }

@@ -12,9 +12,10 @@ type Entry = readonly [number: string, rank: number];
 /** Builds the tree and returns its rows in the order of keys. */
 function buildRows(entries: readonly Entry[]): TreeRow[] {
   const rows: TreeRow[] = [];
-  const builder = new RadixTreeBuilder((row) =>
-    rows.push({ key: Buffer.from(row.key), value: Buffer.from(row.value) }),
-  );
+  const builder = new RadixTreeBuilder({
+    onRow: (row) => rows.push({ key: Buffer.from(row.key), value: Buffer.from(row.value) }),
+    onBranch: () => undefined,
+  });
   for (const [number, rank] of entries.toSorted(([a, aRank], [b, bRank]) => (a < b ? -1 : a > b ? 1 : aRank - bRank))) {
     builder.add(Buffer.from(number), rank);
   }
@@ -72,10 +73,10 @@ suite('The radix tree', () => {
       fc.property(entries, (all) => {
         const found: Entry[] = [];
         const rows: TreeRow[] = [];
-        const builder = new RadixTreeBuilder(
-          (row) => rows.push(row),
-          (label, own) => found.push(...Array.from(own, (rank): Entry => [label.toString(), rank])),
-        );
+        const builder = new RadixTreeBuilder({
+          onRow: (row) => rows.push(row),
+          onBranch: (label, own) => found.push(...Array.from(own, (rank): Entry => [label.toString(), rank])),
+        });
         const inOrder = all.toSorted(([a, aRank], [b, bRank]) => (a < b ? -1 : a > b ? 1 : aRank - bRank));
         for (const [text, rank] of inOrder) builder.add(Buffer.from(text), rank);
         builder.finish();

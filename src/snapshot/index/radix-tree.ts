@@ -1,5 +1,5 @@
 import { digitAt, packedBytes, unpackDigits } from '../format/digits.ts';
-import { VarintReader } from '../../model/index.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../model/index.ts';
 
 /**
  * A radix tree with posting lists over the folded numbers of one scope. One range query finds the companies with an identifier that
@@ -126,6 +126,32 @@ export function* leafEntries(value: Buffer): Generator<Entry, void, undefined> {
     reader.at = end;
     yield { number: Buffer.concat([common, rest]), rank };
   }
+}
+
+/** Returns a leaf whose companies have other ranks. Its numbers stay as they are, so they are not decoded. */
+export function renumberedLeaf(value: Buffer, rankOf: (before: number) => number): Buffer {
+  const count = value.readUInt16LE(1);
+  const entriesStart = 4 + (value[3] ?? 0);
+  const reader = new VarintReader(value, entriesStart);
+  const entries: { readonly rank: number; readonly start: number; readonly end: number }[] = [];
+  let before = 0;
+  for (let left = count; left > 0; left--) {
+    before += reader.next();
+    const start = reader.at;
+    const head = reader.next();
+    reader.at += (head & 1) === 1 ? packedBytes(head >>> 1) : head >>> 1;
+    if (reader.at > value.length) throw tooLong();
+    entries.push({ rank: rankOf(before), start, end: reader.at });
+  }
+  const renumbered = Buffer.allocUnsafe(value.length + VARINT_BYTES_MAX * count);
+  let at = value.copy(renumbered, 0, 0, entriesStart);
+  let last = 0;
+  for (const { rank, start, end } of entries.toSorted((a, b) => a.rank - b.rank)) {
+    at = writeVarint(renumbered, at, rank - last);
+    at += value.copy(renumbered, at, start, end);
+    last = rank;
+  }
+  return renumbered.subarray(0, at);
 }
 
 /** Whether the rest of a number, after the common prefix of its leaf, starts with `prefix` from index `from` on. */

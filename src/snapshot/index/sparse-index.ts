@@ -70,6 +70,11 @@ export class SparseIndex {
     return scopes.slice(1);
   }
 
+  /** Returns the number of blocks of a scope. */
+  countBlocks(scope: string): number {
+    return (this.#prefixes.get(scope) ?? this.#read(scope)).byteLength / PREFIX_BYTES;
+  }
+
   #read(scope: string): DataView {
     const row = this.#table.get(Buffer.from(scope, 'latin1'));
     const prefixes = row === undefined ? NO_PREFIXES : toDataView(row);

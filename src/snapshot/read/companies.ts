@@ -8,12 +8,19 @@ import { ID_BYTES } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import type { SnapshotReader } from './reader.ts';
 
+/** A country in whose scope a company is, and its rank there. */
+export interface Place {
+  readonly country: string;
+  readonly rank: number;
+}
+
 /** A current company of a scan. Its functions return copies, until the scan continues. */
 export interface ScannedCompany {
   readonly rank: number;
   readonly id: Buffer;
-  /** The countries in whose scopes it is. */
+  /** The countries in whose scopes it is, and its places there. */
   readonly countries: readonly string[];
+  readonly places: readonly Place[];
   /** The folded name, cut to `NAME_KEY_BYTES_MAX`. */
   readonly name: () => Buffer;
   /** Its row, officers and details, compressed. */
@@ -73,10 +80,12 @@ export function* scanCompanies(reader: SnapshotReader): Generator<ScannedCompany
     for (let entry = 0; entry < block.count; entry++) {
       const idStart = block.idsStart + ID_BYTES * entry;
       const id = Buffer.from(block.bytes.subarray(idStart, idStart + ID_BYTES));
+      const places = scopes.take(id);
       yield {
         rank: number * BLOCK_COMPANIES + entry,
         id,
-        countries: scopes.take(id),
+        places,
+        countries: places.map(({ country }) => country),
         name: () => Buffer.from((names ??= block.names())[entry] ?? '', 'latin1'),
         row: () => {
           block.seek(entry);
@@ -106,14 +115,17 @@ class ScopeCursors {
     }
   }
 
-  /** Returns the countries of the next company of all countries. */
-  take(id: Buffer): string[] {
+  /** Returns the places of the next company of all countries. */
+  take(id: Buffer): Place[] {
     const name = id.toString('latin1');
     const scopes = this.#next.get(name);
     if (scopes === undefined) return [];
     this.#next.delete(name);
-    for (const scope of scopes) this.#advance(scope);
-    return scopes.map(({ country }) => country);
+    return scopes.map((scope) => {
+      const { country, rank } = scope;
+      this.#advance(scope);
+      return { country, rank: rank - 1 };
+    });
   }
 
   #advance(scope: Scope): void {

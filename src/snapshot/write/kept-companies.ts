@@ -4,7 +4,7 @@ import { NAME_KEY_BYTES_MAX } from '../format/format.ts';
 import { decodeDetails, decompressDetails, haveNames, listFurtherNames } from '../format/details.ts';
 import { parseResource, type ProfileResource } from '../format/row.ts';
 import { orderKey } from '../index/search-keys.ts';
-import { rowText, scanCompanies, talliedCompanies } from '../read/companies.ts';
+import { rowText, scanCompanies, talliedCompanies, type Place, type ScannedCompany } from '../read/companies.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import type { EncodedCompany } from './encoded-company.ts';
 
@@ -29,17 +29,20 @@ export interface KeptEntry {
 /** A company as a snapshot has it: nothing is decoded that the next snapshot stores in the same bytes. */
 export interface KeptCompany extends EncodedCompany {
   readonly entry: KeptEntry;
+  /** Its places in the snapshot that it is taken from. */
+  readonly placesBefore: readonly Place[];
   /** Returns the key in the registry name order: only needed where another company has the same folded name. */
   readonly orderKey: () => Buffer;
 }
 
 /**
- * Yields the kept companies of a snapshot in name order, and adds them to a tally: the counts of the snapshot less those of its other
+ * Yields the kept companies of a snapshot in name order, calls `onOther` for each of its other companies, and adds them to a tally: the counts of the snapshot less those of its other
  * companies, or each kept company if the snapshot has no counts.
  */
 export function* keptCompanies(
   { reader, companies }: Kept,
   tally: CompanyTally,
+  onOther: (company: ScannedCompany) => void,
 ): Generator<KeptCompany, void, undefined> {
   const { dictionary, metadata } = reader;
   const { company_counts: before } = metadata;
@@ -50,6 +53,7 @@ export function* keptCompanies(
   let wanted = entries.next();
   for (const company of scanCompanies(reader)) {
     if (wanted.done === true || wanted.value.rank !== company.rank) {
+      onOther(company);
       if (before !== undefined) tally.add(toTallied(company), -1);
       continue;
     }
@@ -62,6 +66,7 @@ export function* keptCompanies(
     const { country: own } = kept.facts;
     yield {
       entry: kept,
+      placesBefore: company.places,
       id,
       name: cut.length < NAME_KEY_BYTES_MAX ? cut : Buffer.from(foldName(profile().name ?? '')),
       countries: countries.includes(own) ? [own, ...countries.filter((country) => country !== own)] : countries,

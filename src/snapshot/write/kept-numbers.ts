@@ -1,21 +1,17 @@
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../model/index.ts';
+import { ByteBuffer, VARINT_BYTES_MAX, writeVarint } from '../../model/index.ts';
 import { ALL_COUNTRIES } from '../format/format.ts';
-import { BRANCH, BRANCH_END_BYTES, leafEntries, type Entry } from '../index/radix-tree.ts';
+import type { TreeRow } from '../index/radix-tree-builder.ts';
 import type { SnapshotReader } from '../read/reader.ts';
+import type { TreeBefore } from './continued-tree.ts';
 import { KeptRanks, type SharedRanks } from './kept-ranks.ts';
 
 /** Where the numbers of the companies are that a snapshot takes over. */
 export interface KeptNumbers<Ranks = SharedRanks> {
   /** The path of the previous snapshot. */
   readonly path: string;
-  /** What {@linkcode encodeBranchRanks} returned for each of its branches, in the order of their prefixes. */
+  /** What {@linkcode encodeBranches} returned for it. */
   readonly branchRanks: Uint8Array;
   readonly ranks: Ranks;
-}
-
-/** A number of a company, with the rank of the company and its places in countries. */
-export interface PlacedNumber extends Entry {
-  readonly places: Buffer;
 }
 
 /** Encodes the ranks of the companies that have the prefix of a branch as their number: no leaf has them, and the branch has others, too. */
@@ -30,38 +26,85 @@ export function encodeBranchRanks(ranks: Uint32Array): Buffer {
   return bytes.subarray(0, at);
 }
 
-/** Yields the numbers of the companies that a snapshot takes over, ascending, with their new ranks: from the radix tree of the previous one. */
-export function* keptNumbers(
-  reader: SnapshotReader,
-  { branchRanks, ranks }: Omit<KeptNumbers, 'path'>,
-): Generator<PlacedNumber, void, undefined> {
-  const kept = new KeptRanks(ranks);
-  for (const { number, rank: before } of treeEntries(reader, branchRanks)) {
-    const rank = kept.rankOf(before);
-    if (rank !== undefined) yield { number, rank, places: kept.placesOf(before) };
+const SCOPE_BYTES = ALL_COUNTRIES.length;
+const HEAD_BYTES = SCOPE_BYTES + 4;
+
+/**
+ * Encodes the branches of all trees, in the order of their keys, which are the scope and the label: per scope its two bytes, the number of
+ * the bytes that follow, and what {@linkcode encodeBranchRanks} returned for each branch.
+ */
+export function encodeBranches(branches: Iterable<{ readonly key: Buffer; readonly value: Buffer }>): Buffer {
+  const all = new ByteBuffer(1024);
+  let start = -1;
+  const end = (): void => {
+    if (start >= 0) all.bytes.writeUInt32LE(all.length - start - HEAD_BYTES, start + SCOPE_BYTES);
+  };
+  for (const { key, value } of branches) {
+    if (start < 0 || all.bytes.compare(key, 0, SCOPE_BYTES, start, start + SCOPE_BYTES) !== 0) {
+      end();
+      start = all.length;
+      all.append(key.subarray(0, SCOPE_BYTES));
+      all.append(Buffer.alloc(4));
+    }
+    all.append(value);
+  }
+  end();
+  return all.copy();
+}
+
+/** Reverses {@linkcode encodeBranches}: returns the bytes of each scope. */
+function decodeBranches(bytes: Uint8Array): Map<string, Buffer> {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const scopes = new Map<string, Buffer>();
+  for (let at = 0; at < all.length;) {
+    const start = at + HEAD_BYTES;
+    const end = start + all.readUInt32LE(at + SCOPE_BYTES);
+    scopes.set(all.toString('latin1', at, at + SCOPE_BYTES), all.subarray(start, end));
+    at = end;
+  }
+  return scopes;
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** The trees of the previous snapshot. */
+export class TreesBefore {
+  readonly #reader: SnapshotReader;
+  readonly #ranks: KeptRanks;
+  readonly #branchRanks: ReadonlyMap<string, Buffer>;
+
+  constructor(reader: SnapshotReader, { branchRanks, ranks }: KeptNumbers) {
+    this.#reader = reader;
+    this.#ranks = new KeptRanks(ranks);
+    this.#branchRanks = decodeBranches(branchRanks);
+  }
+
+  get scopes(): readonly string[] {
+    return this.#ranks.scopes;
+  }
+
+  /** Returns the tree of a scope; an empty one if the previous snapshot has none. */
+  tree(scope: string): TreeBefore {
+    const ranks = this.#ranks.inScope(scope);
+    return {
+      rows: rowsOfScope(this.#reader, scope),
+      branchRanks: this.#branchRanks.get(scope) ?? NO_BYTES,
+      rankOf: (before) => this.#ranks.rankIn(ranks, before),
+    };
   }
 }
 
-/** Yields all numbers of the tree of all companies, ascending. */
-function* treeEntries(reader: SnapshotReader, branchRanks: Uint8Array): Generator<Entry, void, undefined> {
-  const own = new VarintReader(branchRanks);
-  let label: Buffer | undefined;
-  for (const { key, value } of reader.scan('numbers')) {
-    if (key.toString('latin1', 0, ALL_COUNTRIES.length) !== ALL_COUNTRIES) return;
-    if (value[0] !== BRANCH) {
-      yield* leafEntries(value)
-        .toArray()
-        .toSorted((a, b) => a.number.compare(b.number));
-      continue;
-    }
-    const prefix = key.subarray(ALL_COUNTRIES.length, -BRANCH_END_BYTES);
-    // The next chunk of the same branch.
-    if (label?.equals(prefix) === true) continue;
-    label = prefix;
-    let rank = 0;
-    for (let left = own.next(); left > 0; left--) {
-      rank += own.next();
-      yield { number: prefix, rank };
-    }
+/** Number of rows after which pages are released: the rows of a tree count as memory of the process. */
+const ROWS_PER_RELEASE = 1024;
+
+/** Yields the rows of the tree of a scope, in order, their keys without the scope. */
+function* rowsOfScope(reader: SnapshotReader, scope: string): Generator<TreeRow, void, undefined> {
+  const { numbers } = reader.tables;
+  const prefix = Buffer.from(scope, 'latin1');
+  for (let row = numbers.firstFrom(prefix); row < numbers.count; row++) {
+    if (row % ROWS_PER_RELEASE === 0) reader.release();
+    const { key, value } = numbers.rowAt(row);
+    if (key.compare(prefix, 0, prefix.length, 0, prefix.length) !== 0) return;
+    yield { key: key.subarray(prefix.length), value };
   }
 }

@@ -2,13 +2,13 @@ import type { Dictionary } from '../dictionary/dictionary.ts';
 import { compressDetails } from '../format/details.ts';
 import { compressOfficers } from '../format/officer-block.ts';
 import { findFoldedName } from '../index/search-keys.ts';
-import type { KeptCompany, KeptEntry } from './kept-companies.ts';
+import type { KeptCompany } from './kept-companies.ts';
 import { decodeStaged, stagedNames, type StagedCompany } from './staged-company.ts';
 import type { EncodedCompany } from './encoded-company.ts';
 
 /** A company in name order: from the lines of this build, or kept from the previous snapshot. */
 export type CompanyInOrder = EncodedCompany &
-  (Pick<StagedCompany, 'tag' | 'identifiers'> | { readonly entry: KeptEntry });
+  (Pick<StagedCompany, 'tag' | 'identifiers'> | Pick<KeptCompany, 'entry' | 'placesBefore'>);
 
 /** Merges the companies of this build, sorted by their order keys, with those that are kept. */
 export function* inNameOrder(

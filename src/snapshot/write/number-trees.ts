@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { Sorter, type RecordWork } from '../../files/index.ts';
-import { ByteBuffer } from '../../model/index.ts';
 import { ALL_COUNTRIES } from '../format/format.ts';
 import { decodeIdentifiers } from '../format/identifiers.ts';
 import { findRow, rankOfEntry } from '../format/row.ts';
 import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
-import { RadixTreeBuilder, type TreeRow } from '../index/radix-tree-builder.ts';
+import { RadixTreeBuilder, type TreeOutput } from '../index/radix-tree-builder.ts';
+import type { Entry } from '../index/radix-tree.ts';
 import { foldedNumbers } from '../index/search-keys.ts';
 import { SnapshotReader } from '../read/reader.ts';
 import { PLACE_BYTES } from './encoded-company.ts';
-import { encodeBranchRanks, keptNumbers, type KeptNumbers, type PlacedNumber } from './kept-numbers.ts';
-import { merged } from './merged.ts';
+import { ContinuedTree } from './continued-tree.ts';
+import { TreesBefore, encodeBranchRanks, encodeBranches, type KeptNumbers } from './kept-numbers.ts';
 
 /** Where the rows of the table of numbers are, in order, and the prefixes of all numbers. */
 export interface NumberTrees {
@@ -49,49 +49,54 @@ export class NumberTreesWork implements RecordWork<NumberTrees> {
   }
 
   async finish(): Promise<NumberTrees> {
-    if (this.#kept === undefined) return this.#build([]);
+    if (this.#kept === undefined) return this.#build();
     const reader = SnapshotReader.open(this.#kept.path);
     try {
-      return this.#build(keptNumbers(reader, this.#kept));
+      return this.#build(new TreesBefore(reader, this.#kept));
     } finally {
       await reader.close();
     }
   }
 
-  /** @param kept further numbers, ascending */
-  #build(kept: Iterable<PlacedNumber>): NumberTrees {
+  #build(before?: TreesBefore): NumberTrees {
     const sorter = (name: string): Sorter => new Sorter({ directory: this.#directory, name });
     const [rows, branches] = [sorter('tree'), sorter('branches')];
     const filter = new PrefixFilterBuilder();
-    const builders = new Map<string, RadixTreeBuilder>();
-    const onBranch = (label: Buffer, own: Uint32Array): void => branches.add(label, encodeBranchRanks(own));
-    const builderOf = (scope: string): RadixTreeBuilder => {
-      const known = builders.get(scope);
-      if (known !== undefined) return known;
+    const trees = new Map<string, Pick<RadixTreeBuilder, 'add' | 'finish'>>();
+    const begin = (scope: string): Pick<RadixTreeBuilder, 'add' | 'finish'> => {
       const prefix = Buffer.from(scope, 'latin1');
-      const onRow = (row: TreeRow): void => rows.add(Buffer.concat([prefix, row.key]), row.value);
-      const builder = new RadixTreeBuilder(onRow, scope === ALL_COUNTRIES ? onBranch : undefined);
-      builders.set(scope, builder);
-      return builder;
+      const output: TreeOutput = {
+        onRow: ({ key, value }) => rows.add(Buffer.concat([prefix, key]), value),
+        onBranch: (label, own) => branches.add(Buffer.concat([prefix, label]), encodeBranchRanks(own)),
+      };
+      const onTaken = scope === ALL_COUNTRIES ? filter.add.bind(filter) : undefined;
+      const tree =
+        before === undefined ? new RadixTreeBuilder(output) : new ContinuedTree(before.tree(scope), output, onTaken);
+      trees.set(scope, tree);
+      return tree;
     };
-    const all = builderOf(ALL_COUNTRIES);
+    for (const scope of before?.scopes ?? []) begin(scope);
+    const all = trees.get(ALL_COUNTRIES) ?? begin(ALL_COUNTRIES);
     // The companies of a country have the same order as among all, so one sort gives the order of every tree.
-    for (const { number, rank, places } of merged(placedNumbers(this.#numbers), kept, byNumber)) {
+    for (const { number, rank, places } of placedNumbers(this.#numbers)) {
       filter.add(number);
       all.add(number, rank);
-      for (let at = 0; at < places.length; at += PLACE_BYTES)
-        builderOf(places.toString('latin1', at, at + 2)).add(number, places.readUInt32BE(at + 2));
+      for (let at = 0; at < places.length; at += PLACE_BYTES) {
+        const scope = places.toString('latin1', at, at + 2);
+        (trees.get(scope) ?? begin(scope)).add(number, places.readUInt32BE(at + 2));
+      }
     }
-    for (const builder of builders.values()) builder.finish();
+    for (const tree of trees.values()) tree.finish();
     const path = join(this.#directory, 'number-rows');
     rows.save(path);
-    const branchRanks = new ByteBuffer(1024);
-    for (const { value } of branches.sorted()) branchRanks.append(value);
-    return { path, prefixes: filter.prefixes(), branchRanks: branchRanks.copy() };
+    return { path, prefixes: filter.prefixes(), branchRanks: encodeBranches(branches.sorted()) };
   }
 }
 
-const byNumber = (a: PlacedNumber, b: PlacedNumber): number => a.number.compare(b.number);
+interface PlacedNumber extends Entry {
+  /** The places of the company in countries. */
+  readonly places: Buffer;
+}
 
 function* placedNumbers(numbers: Sorter): Generator<PlacedNumber, void, undefined> {
   for (const { key, value: places } of numbers.sorted()) {

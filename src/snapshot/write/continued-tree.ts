@@ -1,0 +1,175 @@
+import { VarintReader } from '../../model/index.ts';
+import { PREFIX_BYTES } from '../index/prefix-filter.ts';
+import { RadixTreeBuilder, branchRows, type TreeOutput, type TreeRow } from '../index/radix-tree-builder.ts';
+import {
+  BRANCH,
+  BRANCH_END_BYTES,
+  Ranks,
+  addBranchRanks,
+  leafEntries,
+  renumberedLeaf,
+  type Entry,
+} from '../index/radix-tree.ts';
+
+/** The tree of a scope in the previous snapshot. */
+export interface TreeBefore {
+  /** Its rows in order, their keys without the scope. */
+  readonly rows: Iterator<TreeRow, void>;
+  /** What {@linkcode BranchRanks} returned for each of its branches, in the order of their labels. */
+  readonly branchRanks: Uint8Array;
+  /** Returns the new rank of a company whose numbers stay; undefined for others. */
+  readonly rankOf: (before: number) => number | undefined;
+}
+
+/**
+ * Builds the tree of a scope from that of the previous snapshot and further numbers. A branch below which no number was added or has gone
+ * has the same rows but for the ranks, so these are copied with the new ranks; all other numbers are added to a builder. The rows are
+ * those of a tree that is built from all numbers.
+ */
+export class ContinuedTree {
+  readonly #rankOf: TreeBefore['rankOf'];
+  /** The ranks of the own numbers of the branches that follow. */
+  readonly #own: VarintReader;
+  readonly #output: TreeOutput;
+  readonly #onTaken: (number: Buffer) => void;
+  readonly #builder: RadixTreeBuilder;
+  readonly #rows: Iterator<TreeRow, void>;
+  /** The next row of the previous tree. */
+  #row: TreeRow | undefined;
+  /** The numbers of its last row that stay, ascending, and how many of them are added. */
+  #pending: Entry[] = [];
+  #added = 0;
+
+  /** @param onTaken receives numbers that are taken over, or beginnings of them, that together have all their prefixes of three bytes */
+  constructor(
+    { rows, branchRanks, rankOf }: TreeBefore,
+    output: TreeOutput,
+    onTaken: (number: Buffer) => void = () => undefined,
+  ) {
+    this.#rankOf = rankOf;
+    this.#own = new VarintReader(branchRanks);
+    this.#output = output;
+    this.#onTaken = onTaken;
+    this.#builder = new RadixTreeBuilder(output);
+    this.#rows = rows;
+    this.#step();
+  }
+
+  /** Adds a number that is not in the previous tree. Numbers must come in ascending order. */
+  add(number: Buffer, rank: number): void {
+    this.#advance(number);
+    this.#builder.add(number, rank);
+  }
+
+  /** Completes the tree. */
+  finish(): void {
+    this.#advance();
+    this.#builder.finish();
+  }
+
+  #step(): void {
+    const { value, done } = this.#rows.next();
+    this.#row = done === true ? undefined : value;
+  }
+
+  /** Adds what the previous tree has up to a number that is added next, or all that it has. */
+  #advance(until?: Buffer): void {
+    for (;;) {
+      for (; this.#added < this.#pending.length; this.#added++) {
+        const entry = this.#pending[this.#added] as Entry;
+        if (until !== undefined && entry.number.compare(until) > 0) return;
+        this.#builder.add(entry.number, entry.rank);
+        this.#onTaken(entry.number);
+      }
+      const row = this.#row;
+      if (row === undefined) return;
+      this.#added = 0;
+      if (row.value[0] === BRANCH) {
+        const label = labelOf(row);
+        if (until !== undefined && label.compare(until) > 0) return;
+        this.#pending = this.#takeBranch(label, until !== undefined && startsWith(until, label));
+      } else {
+        const entries = leafEntries(row.value).toArray();
+        this.#pending = this.#renumbered(entries).toSorted((a, b) => a.number.compare(b.number));
+        this.#step();
+      }
+    }
+  }
+
+  /** Copies a branch, or returns the entries of its own number if numbers below it were added or have gone. */
+  #takeBranch(label: Buffer, hasAdded: boolean): Entry[] {
+    const before = this.#takeRanks(label);
+    const own = this.#takeOwn();
+    const ranks = this.#mapped(before);
+    if (!hasAdded && ranks.length === before.length) {
+      this.#builder.addBranch(label, ranks);
+      this.#copyBranch(label, ranks, own);
+      while (this.#row !== undefined && startsWith(this.#row.key, label)) this.#copyBelow(label, this.#row);
+      return [];
+    }
+    return this.#renumbered(own.map((rank) => ({ number: label, rank })));
+  }
+
+  #copyBelow(top: Buffer, row: TreeRow): void {
+    if (row.value[0] === BRANCH) {
+      const label = labelOf(row);
+      this.#copyBranch(label, this.#mapped(this.#takeRanks(label)), this.#takeOwn());
+      return;
+    }
+    if (top.length < PREFIX_BYTES) for (const { number } of leafEntries(row.value)) this.#onTaken(number);
+    this.#output.onRow({ key: row.key, value: renumberedLeaf(row.value, (rank) => this.#rankOf(rank) ?? 0) });
+    this.#step();
+  }
+
+  #copyBranch(label: Buffer, ranks: Uint32Array, own: readonly number[]): void {
+    if (own.length > 0 || label.length >= PREFIX_BYTES) this.#onTaken(label);
+    for (const row of branchRows(label, ranks)) this.#output.onRow(row);
+    this.#output.onBranch(label, this.#mapped(own));
+  }
+
+  /** Reads all chunks of a branch. Returns the ranks that it had. */
+  #takeRanks(label: Buffer): readonly number[] {
+    const ranks = new Ranks();
+    while (this.#row?.value[0] === BRANCH && labelOf(this.#row).equals(label)) {
+      const { value } = this.#row;
+      addBranchRanks({ bytes: value, valueStart: 0, valueEnd: value.length }, 0, ranks);
+      this.#step();
+    }
+    return ranks.all();
+  }
+
+  /** Returns the ranks that the companies with the number of the next branch had. */
+  #takeOwn(): readonly number[] {
+    let rank = 0;
+    return Array.from({ length: this.#own.next() }, () => (rank += this.#own.next()));
+  }
+
+  /** Returns the new ranks, ascending, of the companies that stay. */
+  #mapped(before: readonly number[]): Uint32Array {
+    const mapped = new Uint32Array(before.length);
+    let count = 0;
+    let isAscending = true;
+    for (const one of before) {
+      const rank = this.#rankOf(one);
+      if (rank === undefined) continue;
+      if (count > 0 && rank < (mapped[count - 1] ?? 0)) isAscending = false;
+      mapped[count++] = rank;
+    }
+    return isAscending ? mapped.subarray(0, count) : mapped.subarray(0, count).toSorted();
+  }
+
+  #renumbered(entries: readonly Entry[]): Entry[] {
+    return entries.flatMap(({ number, rank: before }) => {
+      const rank = this.#rankOf(before);
+      return rank === undefined ? [] : [{ number, rank }];
+    });
+  }
+}
+
+function labelOf({ key }: TreeRow): Buffer {
+  return key.subarray(0, -BRANCH_END_BYTES);
+}
+
+function startsWith(bytes: Buffer, prefix: Buffer): boolean {
+  return bytes.length >= prefix.length && bytes.compare(prefix, 0, prefix.length, 0, prefix.length) === 0;
+}
