@@ -94,7 +94,7 @@ suite('A continued tree of numbers', () => {
           check(before, (rank) => (gone.includes(rank) ? undefined : 2 * (places.get(rank) ?? rank)), added);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 200, endOnFailure: true },
     );
   });
 

@@ -81,9 +81,10 @@ export class ContinuedTree {
         this.#builder.add(entry.number, entry.rank);
         this.#onTaken(entry.number);
       }
+      this.#pending = [];
+      this.#added = 0;
       const row = this.#row;
       if (row === undefined) return;
-      this.#added = 0;
       if (row.value[0] === BRANCH) {
         const label = labelOf(row);
         if (until !== undefined && label.compare(until) > 0) return;

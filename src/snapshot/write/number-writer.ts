@@ -3,8 +3,11 @@ import { Worker } from 'node:worker_threads';
 import { RecordThread, readSorted, type YieldIfDue } from '../../files/index.ts';
 import type { TableWriter } from '../file/table-writer.ts';
 import type { PrefixFilterBuilder } from '../index/prefix-filter.ts';
+import type { ScannedCompany } from '../read/companies.ts';
+import type { SnapshotReader } from '../read/reader.ts';
 import type { KeptNumbers } from './kept-numbers.ts';
 import type { KeptRanks } from './kept-ranks.ts';
+import { SameNumbers } from './same-numbers.ts';
 import { NumberTreesWork, type NumberTrees, type NumberTreesTask } from './number-trees.ts';
 
 /** Number of companies of the previous snapshot from which the thread starts at once: it takes 50 ms to start, their numbers 5 µs each. */
@@ -14,6 +17,7 @@ const KEPT_OF_THREAD = 20_000;
 export class NumberWriter {
   readonly #thread: RecordThread<NumberTrees>;
   #kept: NumberTreesTask['kept'];
+  #same: SameNumbers | undefined;
 
   /** @param directory where it creates and removes files */
   constructor(directory: string) {
@@ -25,14 +29,20 @@ export class NumberWriter {
   }
 
   /** Takes the numbers of companies over; their ranks may be set until `finish`. To be called before `add`. */
-  keep({ path, branchRanks, ranks }: KeptNumbers<KeptRanks>): void {
+  keep({ reader, path, branchRanks, ranks }: KeptNumbers<KeptRanks> & { readonly reader: SnapshotReader }): void {
+    this.#same = new SameNumbers(reader, ranks);
     this.#kept = { path, branchRanks, ranks: ranks.shared };
     if (ranks.count >= KEPT_OF_THREAD) this.#thread.start();
   }
 
-  /** Adds the numbers of a company, from its entry in `ids` with its rank, at its places in countries. */
-  add(entry: Buffer, places: Buffer): void {
-    this.#thread.add(entry, places);
+  /** Notes a company of the previous snapshot that is not taken over. */
+  noteBefore({ rank, places }: Pick<ScannedCompany, 'rank' | 'places'>): void {
+    this.#same?.noteBefore(rank, places);
+  }
+
+  /** Adds the numbers of a company that is not taken over, from its entry in `ids` with its rank, at its places in countries. */
+  add(id: Uint8Array, entry: Buffer, places: Buffer): void {
+    if (this.#same?.note(id, { entry, places }) !== true) this.#thread.add(entry, places);
   }
 
   /** Returns a promise to await before more companies are added, if the thread is far behind. */
@@ -42,6 +52,7 @@ export class NumberWriter {
 
   /** Returns the trees, while other tables are written. */
   finish(signal?: AbortSignal): Promise<NumberTrees> {
+    this.#same?.finish((entry, places) => this.#thread.add(entry, places));
     const trees = this.#thread.finish(signal);
     // It is awaited later, unless a table cannot be written.
     trees.catch(() => undefined);

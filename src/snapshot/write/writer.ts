@@ -25,7 +25,6 @@ import { officerTexts } from '../format/officer-block.ts';
 import { encodeActiveEntry, encodeIdEntry } from '../format/row.ts';
 import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
 import { orderKey, registrationCountry } from '../index/search-keys.ts';
-import type { ScannedCompany } from '../read/companies.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex, NameIndexWriter } from '../name-index.ts';
 import { AddressWriter } from './address-writer.ts';
@@ -37,7 +36,6 @@ import type { KeptNumbers } from './kept-numbers.ts';
 import type { KeptRanks } from './kept-ranks.ts';
 import type { NumberTrees } from './number-trees.ts';
 import { IdWriter } from './id-writer.ts';
-import { SameNumbers } from './same-numbers.ts';
 import { NumberWriter } from './number-writer.ts';
 import { encodeStaged, stageCompany, toEntry, type DatedSources } from './staged-company.ts';
 
@@ -209,20 +207,14 @@ export class SnapshotWriter {
       sparseIndex.add(ALL_COUNTRIES, all.lastName);
       writer.put('rows', blockKey(ALL_COUNTRIES, all.block), all.take());
     };
-    const sameNumbers = kept && new SameNumbers(kept.reader, kept.ranks);
-    const onOther = ({ rank, places }: ScannedCompany): void => sameNumbers?.noteBefore(rank, places);
+    const onOther = this.#numbers.noteBefore.bind(this.#numbers);
     const keptInOrder = (kept === undefined ? [] : keptCompanies(kept, this.#tally, onOther))[Symbol.iterator]();
     for (const company of inNameOrder(this.#byName.sorted(), keptInOrder, dictionary)) {
       const { id, name, countries, row, officers, details, address } = company;
       const rank = rankOfNext(all);
       onCompany?.(rank, address, company);
       this.#addresses.add(address, rank);
-      this.#nameIndex?.add({
-        rank,
-        countries,
-        name: name.toString('latin1'),
-        furtherNames: company.furtherNames(),
-      });
+      this.#nameIndex?.add({ rank, countries, name: name.toString('latin1'), furtherNames: company.furtherNames() });
       const places = Buffer.allocUnsafe(PLACE_BYTES * countries.length);
       for (const [i, country] of countries.entries()) {
         const builder = byCountry.get(country) ?? new BlockBuilder();
@@ -236,7 +228,7 @@ export class SnapshotWriter {
         kept?.ranks.set({ rank: company.entry.rank, places: company.placesBefore }, rank, places);
       } else {
         const entry = encodeActiveEntry(rank, row, company.identifiers);
-        if (sameNumbers?.note(id, { entry, places }) !== true) this.#numbers.add(entry, places);
+        this.#numbers.add(id, entry, places);
         this.#ids.add(id, entry);
       }
       all.add(name, id, row);
@@ -246,7 +238,6 @@ export class SnapshotWriter {
       const pause = yieldIfDue();
       if (pause !== undefined) await pause;
     }
-    sameNumbers?.finish((entry, places) => this.#numbers.add(entry, places));
     if (all.count > 0) closeBlock();
     for (const [country, builder] of byCountry) if (builder.count > 0) this.#stageBlock(country, builder);
   }
