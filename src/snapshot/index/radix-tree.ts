@@ -70,6 +70,13 @@ export function addBranchRanks(
   if (reader.at > valueEnd) throw tooLong();
 }
 
+/** Returns the ranks in a chunk of a branch. */
+export function branchRanks(value: Buffer): readonly number[] {
+  const ranks = new Ranks();
+  addBranchRanks({ bytes: value, valueStart: 0, valueEnd: value.length }, 0, ranks);
+  return ranks.all();
+}
+
 function tooLong(): RangeError {
   return new RangeError('Cannot read a row of the radix tree: its entries are longer than the row');
 }

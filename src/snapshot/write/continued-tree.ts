@@ -1,15 +1,8 @@
+import { doubled } from '../../files/index.ts';
 import { VarintReader } from '../../model/index.ts';
 import { PREFIX_BYTES } from '../index/prefix-filter.ts';
 import { RadixTreeBuilder, branchRows, type TreeOutput, type TreeRow } from '../index/radix-tree-builder.ts';
-import {
-  BRANCH,
-  BRANCH_END_BYTES,
-  Ranks,
-  addBranchRanks,
-  leafEntries,
-  renumberedLeaf,
-  type Entry,
-} from '../index/radix-tree.ts';
+import { BRANCH, BRANCH_END_BYTES, branchRanks, leafEntries, renumberedLeaf, type Entry } from '../index/radix-tree.ts';
 
 /** The tree of a scope in the previous snapshot. */
 export interface TreeBefore {
@@ -39,15 +32,17 @@ export class ContinuedTree {
   /** The numbers of its last row that stay, ascending, and how many of them are added. */
   #pending: Entry[] = [];
   #added = 0;
+  /** Scratch memory for the ranks of a branch. */
+  #mapped = new Uint32Array(1024);
 
   /** @param onTaken receives numbers that are taken over, or beginnings of them, that together have all their prefixes of three bytes */
   constructor(
-    { rows, branchRanks, rankOf }: TreeBefore,
+    { rows, branchRanks: own, rankOf }: TreeBefore,
     output: TreeOutput,
     onTaken: (number: Buffer) => void = () => undefined,
   ) {
     this.#rankOf = rankOf;
-    this.#own = new VarintReader(branchRanks);
+    this.#own = new VarintReader(own);
     this.#output = output;
     this.#onTaken = onTaken;
     this.#builder = new RadixTreeBuilder(output);
@@ -99,22 +94,20 @@ export class ContinuedTree {
 
   /** Copies a branch, or returns the entries of its own number if numbers below it were added or have gone. */
   #takeBranch(label: Buffer, hasAdded: boolean): Entry[] {
-    const before = this.#takeRanks(label);
     const own = this.#takeOwn();
-    const ranks = this.#mapped(before);
-    if (!hasAdded && ranks.length === before.length) {
-      this.#builder.addBranch(label, ranks);
-      this.#copyBranch(label, ranks, own);
-      while (this.#row !== undefined && startsWith(this.#row.key, label)) this.#copyBelow(label, this.#row);
-      return [];
-    }
-    return this.#renumbered(own.map((rank) => ({ number: label, rank })));
+    const ranks = this.#takeRanks(label, !hasAdded);
+    if (ranks === undefined) return this.#renumbered(own.map((rank) => ({ number: label, rank })));
+    this.#builder.addBranch(label, ranks);
+    this.#copyBranch(label, ranks, own);
+    while (this.#row !== undefined && startsWith(this.#row.key, label)) this.#copyBelow(label, this.#row);
+    return [];
   }
 
   #copyBelow(top: Buffer, row: TreeRow): void {
     if (row.value[0] === BRANCH) {
       const label = labelOf(row);
-      this.#copyBranch(label, this.#mapped(this.#takeRanks(label)), this.#takeOwn());
+      // All companies of the branch above stay.
+      this.#copyBranch(label, this.#takeRanks(label, true) ?? NO_RANKS, this.#takeOwn());
       return;
     }
     if (top.length < PREFIX_BYTES) for (const { number } of leafEntries(row.value)) this.#onTaken(number);
@@ -125,38 +118,37 @@ export class ContinuedTree {
   #copyBranch(label: Buffer, ranks: Uint32Array, own: readonly number[]): void {
     if (own.length > 0 || label.length >= PREFIX_BYTES) this.#onTaken(label);
     for (const row of branchRows(label, ranks)) this.#output.onRow(row);
-    this.#output.onBranch(label, this.#mapped(own));
+    this.#output.onBranch(label, Uint32Array.from(own, (rank) => this.#rankOf(rank) ?? 0).toSorted());
   }
 
-  /** Reads all chunks of a branch. Returns the ranks that it had. */
-  #takeRanks(label: Buffer): readonly number[] {
-    const ranks = new Ranks();
-    while (this.#row?.value[0] === BRANCH && labelOf(this.#row).equals(label)) {
-      const { value } = this.#row;
-      addBranchRanks({ bytes: value, valueStart: 0, valueEnd: value.length }, 0, ranks);
-      this.#step();
+  /**
+   * Reads all chunks of a branch. Returns the new ranks of its companies, ascending and valid until the next call, if they are wanted and
+   * all companies stay.
+   */
+  #takeRanks(label: Buffer, areWanted: boolean): Uint32Array | undefined {
+    let count = 0;
+    let isWhole = areWanted;
+    let isAscending = true;
+    for (; this.#row?.value[0] === BRANCH && labelOf(this.#row).equals(label); this.#step()) {
+      if (!isWhole) continue;
+      const chunk = branchRanks(this.#row.value);
+      for (const before of chunk) {
+        const rank = this.#rankOf(before);
+        isWhole &&= rank !== undefined;
+        if (rank === undefined) break;
+        if (count === this.#mapped.length) this.#mapped = doubled(this.#mapped);
+        isAscending &&= count === 0 || rank > (this.#mapped[count - 1] ?? 0);
+        this.#mapped[count++] = rank;
+      }
     }
-    return ranks.all();
+    const ranks = this.#mapped.subarray(0, count);
+    return !isWhole ? undefined : isAscending ? ranks : ranks.toSorted();
   }
 
   /** Returns the ranks that the companies with the number of the next branch had. */
   #takeOwn(): readonly number[] {
     let rank = 0;
     return Array.from({ length: this.#own.next() }, () => (rank += this.#own.next()));
-  }
-
-  /** Returns the new ranks, ascending, of the companies that stay. */
-  #mapped(before: readonly number[]): Uint32Array {
-    const mapped = new Uint32Array(before.length);
-    let count = 0;
-    let isAscending = true;
-    for (const one of before) {
-      const rank = this.#rankOf(one);
-      if (rank === undefined) continue;
-      if (count > 0 && rank < (mapped[count - 1] ?? 0)) isAscending = false;
-      mapped[count++] = rank;
-    }
-    return isAscending ? mapped.subarray(0, count) : mapped.subarray(0, count).toSorted();
   }
 
   #renumbered(entries: readonly Entry[]): Entry[] {
@@ -166,6 +158,8 @@ export class ContinuedTree {
     });
   }
 }
+
+const NO_RANKS = new Uint32Array(0);
 
 function labelOf({ key }: TreeRow): Buffer {
   return key.subarray(0, -BRANCH_END_BYTES);

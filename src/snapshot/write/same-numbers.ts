@@ -22,8 +22,8 @@ export class SameNumbers {
   readonly #ranks: KeptRanks;
   /** By rank in the previous snapshot: the places there of companies that are not taken over. */
   readonly #before = new Map<number, readonly Place[]>();
-  /** By rank in the previous snapshot: companies with the same identifiers. */
-  readonly #now = new Map<number, Numbered>();
+  /** By rank in the previous snapshot: companies with the same identifiers, in Latin-1. A small buffer would keep its whole pool in memory. */
+  readonly #now = new Map<number, { readonly [Part in keyof Numbered]: string }>();
 
   constructor(reader: SnapshotReader, ranks: KeptRanks) {
     this.#reader = reader;
@@ -36,18 +36,19 @@ export class SameNumbers {
   }
 
   /** Notes a company that is resolved again. Returns false if it has other identifiers than in the previous snapshot, or was not there. */
-  note(id: Uint8Array, company: Numbered): boolean {
+  note(id: Uint8Array, { entry, places }: Numbered): boolean {
     const before = this.#reader.tables.ids.get(id);
     const rank = before && rankOfEntry(before);
     if (before === undefined || rank === undefined || this.#now.size === NOTED_MAX) return false;
-    if (!identifiersOf(before).equals(identifiersOf(company.entry))) return false;
-    this.#now.set(rank, company);
+    if (!identifiersOf(before).equals(identifiersOf(entry))) return false;
+    this.#now.set(rank, { entry: entry.toString('latin1'), places: places.toString('latin1') });
     return true;
   }
 
   /** Sets the ranks of the companies that are found. Calls `add` for the others that were noted. */
   finish(add: (entry: Buffer, places: Buffer) => void): void {
-    for (const [rank, { entry, places }] of this.#now) {
+    for (const [rank, now] of this.#now) {
+      const [entry, places] = [Buffer.from(now.entry, 'latin1'), Buffer.from(now.places, 'latin1')];
       const before = this.#before.get(rank);
       if (before === undefined || !areSame(before, places)) add(entry, places);
       else this.#ranks.setNumbers({ rank, places: before }, rankOfEntry(entry) ?? 0, places);
