@@ -25,6 +25,7 @@ const mill = (number: number, more: Partial<RegisterLine> = {}): RegisterLine =>
   identifiers: [{ scheme: 'national_registry_number', value: `${1_000_000 + number}`, country_scope: 'FI' }],
   ...more,
 });
+const LEI = '549300AAAAAAAAAAAA01';
 const MILLS = Array.from({ length: 50 }, (_, number) => mill(number));
 
 suite('A build that continues a snapshot', () => {
@@ -49,6 +50,28 @@ suite('A build that continues a snapshot', () => {
     }
     assert.equal(built.metadata.registers['fi-test']?.as_of_first, '2026-11-21');
   });
+
+  const renamed = { name: 'Aivan Uusi Oy' };
+  const changes: readonly (readonly [string, Partial<RegisterLine>])[] = [
+    ['has another name', renamed],
+    ['has its head office in another country', { country_code: 'SE' }],
+    ['has its head office in its country again', { country_code: 'FI' }],
+    ['has a further number', { identifiers: [...(mill(7).identifiers ?? []), { scheme: 'lei', value: LEI }] }],
+    ['has another name and head office', { ...renamed, country_code: 'SE' }],
+  ];
+  for (const [claim, change] of changes)
+    test(`has the numbers of a full build where a company ${claim}`, async (t) => {
+      const directory = folder(t);
+      const [out, full] = [join(directory, 'a.snapshot'), join(directory, 'full.snapshot')];
+      // A branch has more than 128 numbers.
+      const before = Array.from({ length: 400 }, (_, number) => mill(number, { country_code: 'NO' }));
+      await buildSnapshot({ inputs: [write(directory, before, '2026-11-20')], out });
+      const lines = write(directory, before.with(7, mill(7, { country_code: 'NO', ...change })), '2026-11-21');
+      const continued = await buildSnapshot({ inputs: [lines], out, previous: out });
+      const { metadata } = await buildSnapshot({ inputs: [lines], out: full });
+      assert.equal(continued.kept, 399);
+      assert.equal(continued.metadata.tables['numbers'], metadata.tables['numbers']);
+    });
 
   test('takes over numbers that are the beginning of hundreds of others', async (t) => {
     const directory = folder(t);

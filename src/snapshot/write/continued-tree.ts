@@ -8,7 +8,7 @@ import { BRANCH, BRANCH_END_BYTES, branchRanks, leafEntries, renumberedLeaf, typ
 export interface TreeBefore {
   /** Its rows in order, their keys without the scope. */
   readonly rows: Iterator<TreeRow, void>;
-  /** What {@linkcode BranchRanks} returned for each of its branches, in the order of their labels. */
+  /** What `encodeBranchRanks` returned for each of its branches, in the order of their labels. */
   readonly branchRanks: Uint8Array;
   /** Returns the new rank of a company whose numbers stay; undefined for others. */
   readonly rankOf: (before: number) => number | undefined;
