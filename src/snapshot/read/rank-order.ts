@@ -11,7 +11,7 @@ import type { SnapshotReader } from './reader.ts';
 export const BATCH_MAX = 2 ** 17;
 
 /** Number of look-ups after which pages are released: each reads up to 64 kB of a table. */
-const LOOK_UPS_PER_RELEASE = 1024;
+export const LOOK_UPS_PER_RELEASE = 1024;
 
 /** Whether a scan returns the record of a rank: without a rank it is not active. */
 export type IsWanted = (rank: number | undefined) => boolean;

@@ -1,5 +1,6 @@
 import { findRow, rankOfEntry } from '../format/row.ts';
 import type { Place } from '../read/companies.ts';
+import { LOOK_UPS_PER_RELEASE } from '../read/rank-order.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import { PLACE_BYTES } from './encoded-company.ts';
 import type { KeptRanks } from './kept-ranks.ts';
@@ -24,6 +25,7 @@ export class SameNumbers {
   readonly #before = new Map<number, readonly Place[]>();
   /** By rank in the previous snapshot: companies with the same identifiers, in Latin-1. A small buffer would keep its whole pool in memory. */
   readonly #now = new Map<number, { readonly [Part in keyof Numbered]: string }>();
+  #lookUps = 0;
 
   constructor(reader: SnapshotReader, ranks: KeptRanks) {
     this.#reader = reader;
@@ -37,9 +39,11 @@ export class SameNumbers {
 
   /** Notes a company that is resolved again. Returns false if it has other identifiers than in the previous snapshot, or was not there. */
   note(id: Uint8Array, { entry, places }: Numbered): boolean {
+    if (this.#now.size === NOTED_MAX) return false;
+    if (++this.#lookUps % LOOK_UPS_PER_RELEASE === 0) this.#reader.release();
     const before = this.#reader.tables.ids.get(id);
     const rank = before && rankOfEntry(before);
-    if (before === undefined || rank === undefined || this.#now.size === NOTED_MAX) return false;
+    if (before === undefined || rank === undefined) return false;
     if (!identifiersOf(before).equals(identifiersOf(entry))) return false;
     this.#now.set(rank, { entry: entry.toString('latin1'), places: places.toString('latin1') });
     return true;
