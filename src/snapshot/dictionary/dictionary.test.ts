@@ -25,6 +25,17 @@ suite('A dictionary', () => {
     fc.string({ unit: anyCodePoint }),
   );
 
+  test('is trained on more texts than the first ones, which may all be alike', async () => {
+    const texts = Array.from({ length: 18_000 }, (_, i) =>
+      toBytes(i < 2000 ? '{}' : `{"name":"Company of limited liability ${i}"}`),
+    );
+    const dictionary = await train(texts);
+    const [plain, encoded] = [texts, texts.map((one) => dictionary.encode(one))].map((all) =>
+      all.reduce((sum, { length }) => sum + length, 0),
+    );
+    assert.ok((encoded ?? 0) < (plain ?? 0) / 2, `${encoded} of ${plain} bytes`);
+  });
+
   test('decodes every text that it encoded, trained on it or not', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 30 }), fc.array(text, { maxLength: 10 }), async (known, others) => {

@@ -72,7 +72,7 @@ export async function trainDictionary(texts: readonly Uint8Array[], yieldIfDue: 
     const share = Math.max(FIRST_TEXTS, Math.ceil(texts.length * (round / ROUNDS) ** 4));
     const next = choosePhrases(await countUses(texts.slice(0, share), phrases, true, yieldIfDue));
     // Rounds with the same texts depend only on the previous one. If a choice of phrases returns, two choices alternate.
-    if (areSame(next, earlier)) {
+    if (share >= texts.length && areSame(next, earlier)) {
       if ((ROUNDS - round) % 2 === 0) phrases = next;
       break;
     }

@@ -5,7 +5,7 @@ import type { SnapshotReader } from '../read/reader.ts';
 import { PLACE_BYTES } from './encoded-company.ts';
 import type { KeptRanks } from './kept-ranks.ts';
 
-/** Maximum number of companies that are noted on each side, some 50 MB: more do not change in a night. The numbers of others are added again. */
+/** Maximum number of companies that are noted on each side, some 50 MB, 1 % of ten million. The numbers of others are added again. */
 const NOTED_MAX = 100_000;
 
 /** A company of the new snapshot: its entry in `ids`, with its rank, and its places in countries. */
