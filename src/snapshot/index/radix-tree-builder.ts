@@ -119,17 +119,20 @@ export class RadixTreeBuilder {
   #close(node: Node, parent: Node): void {
     if (node.count <= LEAF_ENTRIES_MAX) {
       parent.small.push(node.small.length === 1 ? node.small[0] : node.small.flatMap((entries) => entries ?? []));
-    } else if (node.isWritten) {
-      parent.small.push(undefined);
     } else {
-      this.#writeLeaves(node);
-      for (const row of branchRows(node.label, this.#ranks.subarray(node.start, this.#rankCount).toSorted()))
-        this.#output.onRow(row);
-      this.#output.onBranch(node.label, this.#ranks.subarray(node.start, node.start + node.own).toSorted());
+      if (!node.isWritten) this.#writeBranch(node);
       parent.small.push(undefined);
     }
     parent.count += node.count;
     if (parent.label.length === 0) this.#rankCount = node.start;
+  }
+
+  #writeBranch(node: Node): void {
+    const { label, start, own } = node;
+    this.#writeLeaves(node);
+    for (const row of branchRows(label, this.#ranks.subarray(start, this.#rankCount).toSorted()))
+      this.#output.onRow(row);
+    this.#output.onBranch(label, this.#ranks.subarray(start, start + own).toSorted());
   }
 
   /** Packs neighbouring numbers into leaves. A leaf ends at a branch, so that the two never overlap. */

@@ -117,43 +117,53 @@ function readCount(bytes: Uint8Array, at: number): number {
   return (bytes[at + 1] ?? 0) + 256 * (bytes[at + 2] ?? 0);
 }
 
-/** Returns every number of a leaf with its rank, in the order of ranks. */
-export function* leafEntries(value: Buffer): Generator<Entry, void, undefined> {
-  const common = value.subarray(4, 4 + (value[3] ?? 0));
-  const reader = new VarintReader(value, 4 + common.length);
+/** An entry of a leaf: the rank, and where the length and the bytes of the rest of its number are. */
+interface LeafPart {
+  readonly rank: number;
+  readonly start: number;
+  readonly restStart: number;
+  readonly end: number;
+  /** Number of bytes of the rest, before it was packed. */
+  readonly length: number;
+  readonly isPacked: boolean;
+}
+
+/** Yields the entries of a leaf, in the order of ranks. */
+function* leafParts(value: Buffer): Generator<LeafPart, void, undefined> {
+  const reader = new VarintReader(value, 4 + (value[3] ?? 0));
   let rank = 0;
   for (let left = value.readUInt16LE(1); left > 0; left--) {
     rank += reader.next();
+    const start = reader.at;
     const head = reader.next();
     const length = head >>> 1;
     const isPacked = (head & 1) === 1;
-    const end = reader.at + (isPacked ? packedBytes(length) : length);
+    const restStart = reader.at;
+    const end = restStart + (isPacked ? packedBytes(length) : length);
     if (end > value.length) throw tooLong();
-    const rest = isPacked ? Buffer.from(unpackDigits(value, reader.at, length)) : value.subarray(reader.at, end);
     reader.at = end;
+    yield { rank, start, restStart, end, length, isPacked };
+  }
+}
+
+/** Returns every number of a leaf with its rank, in the order of ranks. */
+export function* leafEntries(value: Buffer): Generator<Entry, void, undefined> {
+  const common = value.subarray(4, 4 + (value[3] ?? 0));
+  for (const { rank, restStart, end, length, isPacked } of leafParts(value)) {
+    const rest = isPacked ? Buffer.from(unpackDigits(value, restStart, length)) : value.subarray(restStart, end);
     yield { number: Buffer.concat([common, rest]), rank };
   }
 }
 
 /** Returns a leaf whose companies have other ranks. Its numbers stay as they are, so they are not decoded. */
 export function renumberedLeaf(value: Buffer, rankOf: (before: number) => number): Buffer {
-  const count = value.readUInt16LE(1);
-  const entriesStart = 4 + (value[3] ?? 0);
-  const reader = new VarintReader(value, entriesStart);
-  const entries: { readonly rank: number; readonly start: number; readonly end: number }[] = [];
-  let before = 0;
-  for (let left = count; left > 0; left--) {
-    before += reader.next();
-    const start = reader.at;
-    const head = reader.next();
-    reader.at += (head & 1) === 1 ? packedBytes(head >>> 1) : head >>> 1;
-    if (reader.at > value.length) throw tooLong();
-    entries.push({ rank: rankOf(before), start, end: reader.at });
-  }
-  const renumbered = Buffer.allocUnsafe(value.length + VARINT_BYTES_MAX * count);
-  let at = value.copy(renumbered, 0, 0, entriesStart);
+  const parts = leafParts(value)
+    .map(({ rank, start, end }) => ({ rank: rankOf(rank), start, end }))
+    .toArray();
+  const renumbered = Buffer.allocUnsafe(value.length + VARINT_BYTES_MAX * parts.length);
+  let at = value.copy(renumbered, 0, 0, 4 + (value[3] ?? 0));
   let last = 0;
-  for (const { rank, start, end } of entries.toSorted((a, b) => a.rank - b.rank)) {
+  for (const { rank, start, end } of parts.toSorted((a, b) => a.rank - b.rank)) {
     at = writeVarint(renumbered, at, rank - last);
     at += value.copy(renumbered, at, start, end);
     last = rank;

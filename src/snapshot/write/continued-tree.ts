@@ -1,5 +1,5 @@
 import { doubled } from '../../files/index.ts';
-import { VarintReader } from '../../model/index.ts';
+import { VarintReader, sharedBytes } from '../../model/index.ts';
 import { PREFIX_BYTES } from '../index/prefix-filter.ts';
 import { RadixTreeBuilder, branchRows, type TreeOutput, type TreeRow } from '../index/radix-tree-builder.ts';
 import { BRANCH, BRANCH_END_BYTES, branchRanks, leafEntries, renumberedLeaf, type Entry } from '../index/radix-tree.ts';
@@ -130,12 +130,12 @@ export class ContinuedTree {
     let isWhole = areWanted;
     let isAscending = true;
     for (; this.#row?.value[0] === BRANCH && labelOf(this.#row).equals(label); this.#step()) {
-      if (!isWhole) continue;
-      const chunk = branchRanks(this.#row.value);
-      for (const before of chunk) {
+      for (const before of isWhole ? branchRanks(this.#row.value) : []) {
         const rank = this.#rankOf(before);
-        isWhole &&= rank !== undefined;
-        if (rank === undefined) break;
+        if (rank === undefined) {
+          isWhole = false;
+          break;
+        }
         if (count === this.#mapped.length) this.#mapped = doubled(this.#mapped);
         isAscending &&= count === 0 || rank > (this.#mapped[count - 1] ?? 0);
         this.#mapped[count++] = rank;
@@ -166,5 +166,5 @@ function labelOf({ key }: TreeRow): Buffer {
 }
 
 function startsWith(bytes: Buffer, prefix: Buffer): boolean {
-  return bytes.length >= prefix.length && bytes.compare(prefix, 0, prefix.length, 0, prefix.length) === 0;
+  return sharedBytes(bytes, prefix) === prefix.length;
 }

@@ -36,8 +36,10 @@ export interface KeptCompany extends EncodedCompany {
 }
 
 /**
- * Yields the kept companies of a snapshot in name order, calls `onOther` for each of its other companies, and adds them to a tally: the counts of the snapshot less those of its other
+ * Yields the kept companies of a snapshot in name order, and adds them to a tally: the counts of the snapshot less those of its other
  * companies, or each kept company if the snapshot has no counts.
+ *
+ * @param onOther receives the other companies
  */
 export function* keptCompanies(
   { reader, companies }: Kept,

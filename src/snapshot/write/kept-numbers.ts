@@ -1,4 +1,4 @@
-import { ByteBuffer, VARINT_BYTES_MAX, writeVarint } from '../../model/index.ts';
+import { ByteBuffer, VARINT_BYTES_MAX, sharedBytes, writeVarint } from '../../model/index.ts';
 import { ALL_COUNTRIES } from '../format/format.ts';
 import type { TreeRow } from '../index/radix-tree-builder.ts';
 import type { SnapshotReader } from '../read/reader.ts';
@@ -104,7 +104,7 @@ function* rowsOfScope(reader: SnapshotReader, scope: string): Generator<TreeRow,
   for (let row = numbers.firstFrom(prefix); row < numbers.count; row++) {
     if (row % ROWS_PER_RELEASE === 0) reader.release();
     const { key, value } = numbers.rowAt(row);
-    if (key.compare(prefix, 0, prefix.length, 0, prefix.length) !== 0) return;
+    if (sharedBytes(key, prefix) < prefix.length) return;
     yield { key: key.subarray(prefix.length), value };
   }
 }
