@@ -24,13 +24,13 @@ import { Rejects } from './rejects.ts';
 import type { FindUpdateFrequency } from './import-reports.ts';
 import { RestrictionKey } from './restriction-key.ts';
 import { compareWithPrevious, verifyBuilt, writeSnapshot } from './steps.ts';
-import type { BuildWork, StartProgress, Written } from './work.ts';
+import type { BuildWork, InputDigest, StartProgress, Written } from './work.ts';
 
 export interface BuildOptions {
   /** Files of register lines, the most trusted first; `-` is standard input. */
   readonly inputs: readonly string[];
-  /** The SHA-256 of each input, if it is known: an input that the previous build had, too, is not read again as a whole. */
-  readonly inputDigests?: readonly string[] | undefined;
+  /** The digest of each input, if it is known: an input that the previous build had, too, is not read again as a whole. */
+  readonly inputDigests?: readonly InputDigest[] | undefined;
   /** The version of the program: companies of another version are resolved again. */
   readonly program?: string | undefined;
   readonly out: string;

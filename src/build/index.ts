@@ -8,4 +8,4 @@ export type { ChangeCounts, ChangeRecorder, ChangeTip, Comparison, RecordedChang
 export { recordDecision, type Decision } from './decisions.ts';
 export { keepPrevious, requirePrevious, wantsMatchIndex } from './kept-snapshot.ts';
 export { rollBack, type Rollback } from './rollback.ts';
-export type { StartProgress, StepProgress } from './work.ts';
+export type { InputDigest, StartProgress, StepProgress } from './work.ts';

@@ -17,10 +17,17 @@ export interface StepProgress {
   finish(note?: string): void;
 }
 
+/** The digest of an input. */
+export interface InputDigest {
+  readonly sha256: string;
+  /** The state of the file before the digest was computed: `fileState`. */
+  readonly state: string | undefined;
+}
+
 /** The state of a build that its steps share. */
 export interface BuildWork {
   readonly inputs: readonly string[];
-  readonly inputDigests?: readonly string[] | undefined;
+  readonly inputDigests?: readonly InputDigest[] | undefined;
   readonly program?: string | undefined;
   /** The build's own folder. */
   readonly folder: string;

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test, type TestContext } from 'node:test';
 import { buildSnapshot, type BuildOutcome } from '../../src/build/index.ts';
+import { fileState } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 import { folder } from '../fixtures/folder.ts';
 
@@ -26,12 +27,29 @@ function createRegisters(t: TestContext) {
     const lines = readFileSync(path(register), 'utf8').split('\n');
     writeFileSync(path(register), lines.with(line, text).join('\n'));
   };
-  const build = async (registers: readonly string[], { maxRejects = 0, isFirst = false } = {}): Promise<BuildOutcome> =>
+  /** @param onStep called when a step of the build begins */
+  const build = async (
+    registers: readonly string[],
+    {
+      maxRejects = 0,
+      isFirst = false,
+      onStep,
+    }: { readonly maxRejects?: number; readonly isFirst?: boolean; readonly onStep?: (step: string) => void } = {},
+  ): Promise<BuildOutcome> =>
     await buildSnapshot({
       inputs: registers.map(path),
-      inputDigests: registers.map((register) => digests.get(register) ?? ''),
+      inputDigests: await Promise.all(
+        registers.map(async (register) => ({
+          sha256: digests.get(register) ?? '',
+          state: await fileState(path(register)),
+        })),
+      ),
       out,
       maxRejects,
+      startProgress: (step) => {
+        onStep?.(step);
+        return undefined;
+      },
       ...(isFirst ? {} : { previous: out }),
     });
   return { write, spoil, build };
@@ -144,6 +162,19 @@ suite('An unchanged input', () => {
     write('new', mills(MILLS, MILLS + 2));
     spoil('old', 10, 'not a line');
     await assert.rejects(build(['old', 'new']), changedMeanwhile);
+  });
+
+  test('that another file replaced before it was read is read as a whole', async (t) => {
+    const { write, spoil, build } = createRegisters(t);
+    write('old', mills(0, MILLS));
+    write('new', [mill(MILLS)]);
+    const onStep = (step: string): void => {
+      if (step === 'read new.ndjson') spoil('new', 0, mill(MILLS + 1));
+    };
+    await build(['old', 'new'], { isFirst: true, onStep });
+    // The file with the digest again.
+    write('new', [mill(MILLS)]);
+    assert.equal((await build(['old', 'new'])).kept, MILLS);
   });
 
   test('reports its rejected lines each time', async (t) => {

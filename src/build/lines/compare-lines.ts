@@ -2,6 +2,7 @@ import { checkLine, readRawLines } from '../../identity/index.ts';
 import { InputError } from '../../model/index.ts';
 import { doubled } from '../../files/index.ts';
 import { DayCodes, type DayCount, type SnapshotReader } from '../../snapshot/index.ts';
+import type { InputDigest } from '../work.ts';
 import { ChangedCompanies } from './changed-companies.ts';
 import { keptByLines } from './kept-set.ts';
 import { DIGEST_BYTES, digestLine } from './line-digests.ts';
@@ -122,8 +123,7 @@ export class LineDifference {
 /** What the comparison reads. */
 interface Inputs {
   readonly inputs: readonly string[];
-  /** The SHA-256 of each input, if it is known. */
-  readonly inputDigests?: readonly string[] | undefined;
+  readonly inputDigests?: readonly InputDigest[] | undefined;
   readonly folder: string;
   readonly signal?: AbortSignal;
   /** Called with the bytes read of each input. */
@@ -182,7 +182,7 @@ export function changedMeanwhile(file: string): InputError {
 
 /** Finds the inputs of the previous build that have the digests of these; undefined for a new or changed input. */
 function findSame(
-  digests: readonly string[],
+  digests: readonly InputDigest[],
   { inputs, inputDigests = [], inputDays }: LineIndex,
 ): (SameInput | undefined)[] {
   let start = 0;
@@ -193,5 +193,5 @@ function findSame(
     return its;
   });
   const byDigest = Map.groupBy(before, (_, input) => inputDigests[input] ?? null);
-  return digests.map((digest) => byDigest.get(digest)?.shift());
+  return digests.map(({ sha256 }) => byDigest.get(sha256)?.shift());
 }

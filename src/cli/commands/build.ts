@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import {
   buildSnapshot,
@@ -9,6 +9,7 @@ import {
   type BuildOptions,
   type BuildOutcome,
   type ChangeCounts,
+  type InputDigest,
 } from '../../build/index.ts';
 import type { SnapshotMetadata } from '../../snapshot/index.ts';
 import {
@@ -25,7 +26,14 @@ import { describeIndexMatches } from '../index-matches.ts';
 import { findUpdateFrequency } from '../../registers/index.ts';
 import { nameIndex } from '../open-backend.ts';
 import { changeRecorder, readMetadata } from '../snapshot-file.ts';
-import { computeRecipe, reasonToContinue, reasonToMake, recordMade, type Recipe } from '../reuse/made.ts';
+import {
+  computeRecipe,
+  reasonToContinue,
+  reasonToMake,
+  recordMade,
+  type ComputedRecipe,
+  type Recipe,
+} from '../reuse/made.ts';
 import { compareText, counted } from '../../model/index.ts';
 
 const HELP = `
@@ -119,10 +127,10 @@ export async function buildUnlessMade(
 }
 
 /** Returns the digests of inputs; undefined if a recipe lacks one of them. */
-function digestsOf(inputs: readonly string[], recipe: Recipe): string[] | undefined {
+function digestsOf(inputs: readonly string[], { inputs: named, files }: ComputedRecipe): InputDigest[] | undefined {
   const digests = inputs.flatMap((input, i) => {
-    const its = recipe.inputs[i];
-    return its !== undefined && its.name === basename(input) ? [its.sha256] : [];
+    const its = files[i]?.path === input ? named[i] : undefined;
+    return its === undefined ? [] : [{ sha256: its.sha256, state: files[i]?.state }];
   });
   return digests.length === inputs.length ? digests : undefined;
 }
@@ -131,7 +139,7 @@ const continuesItself = ({ out, previous }: BuildOptions): boolean =>
   previous !== undefined && resolve(previous) === resolve(out);
 
 /** Returns inputs, options and program of a build; undefined for standard input. A previous snapshot other than `out` is an input. */
-async function buildRecipe(options: BuildOptions): Promise<Recipe | undefined> {
+async function buildRecipe(options: BuildOptions): Promise<ComputedRecipe | undefined> {
   const { inputs, previous, maxRejects = 0, match, signal } = options;
   if (inputs.includes('-')) return undefined;
   const reports = inputs.map((input) => `${input}.report.json`).filter((path) => existsSync(path));

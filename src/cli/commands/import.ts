@@ -18,7 +18,7 @@ import {
 } from '../../extra/index.ts';
 import { setHeapGrowth } from '../heap-growth.ts';
 import { formatSummary } from '../import-summary.ts';
-import { computeRecipe, reasonToContinue, recordMade, type Recipe } from '../reuse/made.ts';
+import { computeRecipe, reasonToContinue, recordMade, type ComputedRecipe, type Recipe } from '../reuse/made.ts';
 
 const HELP = `
 The content of a file shows its format, not its name: as published, plain or compressed with zip, gzip, bzip2 or Zstandard.
@@ -104,7 +104,7 @@ export function importOptions(
 
 /** The inputs, options and program of an import, and the reason why they give other lines. */
 export interface DueImport {
-  readonly recipe: Recipe;
+  readonly recipe: ComputedRecipe;
   readonly reason: string;
 }
 

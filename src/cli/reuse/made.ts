@@ -4,13 +4,13 @@
  */
 import { hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { factsOfFile, mustBeFile, systemReason, writeWhole } from '../../files/index.ts';
+import { factsOfFile, fileState, mustBeFile, systemReason, writeWhole } from '../../files/index.ts';
 import { fetchedDay, readFetched, statusBeside } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { createProgress, showLine } from '../../extra/index.ts';
@@ -32,6 +32,11 @@ const Recipe = Type.Object({
 });
 export type Recipe = Static<typeof Recipe>;
 
+/** A recipe with the state of each of its inputs before it was read. */
+export interface ComputedRecipe extends Recipe {
+  readonly files: readonly { readonly path: string; readonly state: string | undefined }[];
+}
+
 const Made = Type.Object({ ...Recipe.properties, made_at: Type.String(), sha256: Sha256 });
 const made = Compile(Made);
 
@@ -46,10 +51,12 @@ export async function computeRecipe(
   inputs: readonly string[],
   options: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
-): Promise<Recipe> {
+): Promise<ComputedRecipe> {
   const named: Recipe['inputs'] = [];
+  const files: { path: string; state: string | undefined }[] = [];
   // A file name pattern of the user also matches download records and crawl status files, which are not inputs.
   for (const path of inputs.filter((one) => !/\.(fetched|walk)\.json$/.test(one))) {
+    files.push({ path, state: await fileState(path) });
     const fetched = await readFetched(path);
     const crawl = await statusBeside(path);
     named.push({
@@ -59,7 +66,8 @@ export async function computeRecipe(
       ...(crawl && { complete: crawl.complete }),
     });
   }
-  return { program: programName(), options: JSON.parse(JSON.stringify(options)) as Recipe['options'], inputs: named };
+  const its = JSON.parse(JSON.stringify(options)) as Recipe['options'];
+  return { program: programName(), options: its, inputs: named, files };
 }
 
 /** Returns why a file must be made; undefined if it and its inputs are unchanged. */
@@ -101,11 +109,19 @@ function changedInput(before: Recipe['inputs'], now: Recipe['inputs']): string |
 }
 
 /**
- * Writes the record of a complete file. If a run is killed before, the digest in the previous record no longer matches the file. A
- * full disk is only reported, because a file without a record is made again.
+ * Writes the record of a complete file, unless an input has changed since its digest was computed: nobody knows which of the two was
+ * read. If a run is killed before, the digest in the previous record no longer matches the file. A full disk is only reported, because
+ * a file without a record is made again.
  */
-export async function recordMade(path: string, recipe: Recipe): Promise<void> {
+export async function recordMade(path: string, { files, ...recipe }: ComputedRecipe): Promise<void> {
   const at = madePath(path);
+  for (const { path: input, state } of files) {
+    if ((await fileState(input)) === state) continue;
+    showLine(
+      `${quoteValue(basename(input))} was changed while it was read; ${quoteValue(basename(path))} is made again next time`,
+    );
+    return await rm(at, { force: true });
+  }
   const record: Static<typeof Made> = {
     ...recipe,
     made_at: new Date().toISOString(),

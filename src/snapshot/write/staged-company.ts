@@ -86,13 +86,14 @@ export function encodeStaged({ id, tag, countries, ...others }: StagedCompany): 
   return bytes;
 }
 
-/** Reverses {@linkcode encodeStaged}; the parts are copies. */
-export function decodeStaged(bytes: Buffer): StagedCompany {
+/** Reverses {@linkcode encodeStaged}; the parts share one copy of the bytes. */
+export function decodeStaged(staged: Buffer): StagedCompany {
+  const bytes = Buffer.from(staged);
   let at = 0;
   const next = (): Buffer => {
     const start = at + 4;
     at = start + bytes.readUInt32LE(at);
-    return Buffer.from(bytes.subarray(start, at));
+    return bytes.subarray(start, at);
   };
   const [id, tag, countries, text, identifiers] = [next(), next(), next(), next(), next()];
   const [officers, details, address] = [next(), next(), next()];
