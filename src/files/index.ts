@@ -25,6 +25,6 @@ export { OWN_PROCESS, removeLeftovers } from './owner.ts';
 export { SpooledBytes } from './spooled-bytes.ts';
 export { doubled } from './sort/doubled.ts';
 export { Smallest } from './sort/smallest.ts';
-export { Sorter, readSorted } from './sort/sorter.ts';
+export { SHARED_MEMORY_BYTES, Sorter, readSorted } from './sort/sorter.ts';
 export { RecordThread, serveRecords, type RecordWork } from './sort/record-thread.ts';
 export { NEVER_YIELD, handlePendingSignals, yieldUntilAborted, type YieldIfDue } from './sort/yielding.ts';

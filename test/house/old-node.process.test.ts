@@ -95,6 +95,9 @@ suite('A program that an old Node starts', { skip }, () => {
   }
 });
 
+/** Expressions of the settings of the allocator. */
+const ALLOCATOR = 'process.env.MALLOC_ARENA_MAX, process.env.MALLOC_MMAP_THRESHOLD_';
+
 suite(
   'The command of the installed package',
   { skip: process.platform === 'win32' && 'this system has no execve' },
@@ -106,12 +109,28 @@ suite(
     ] as const)
       test(`starts ${counted(starts, 'time')} for ${command}, in one process`, (t) => {
         const report = join(folder(t), 'report.cjs');
-        writeFileSync(report, 'console.log(process.pid, process.execArgv.join(" "));');
+        writeFileSync(report, `console.log(process.pid, process.execArgv.join(' '), ${ALLOCATOR});`);
         const args = ['--require', report, 'bin/openfirma.cjs', command, '--help'];
         const { stdout, pid } = spawnSync(process.execPath, args, { encoding: 'utf8' });
         const flags = '--max-semi-space-size=8 --no-parallel-scavenge --no-minor-gc-task ';
-        const expected = ['', flags].slice(0, starts).map((more) => `${pid} ${more}--require ${report}`);
-        assert.deepEqual(stdout.match(/^\d.*/gm), expected);
+        const expected = [`--require ${report} undefined undefined`, `${flags}--require ${report} 1 1048576`];
+        assert.deepEqual(
+          stdout.match(/^\d.*/gm),
+          expected.slice(0, starts).map((one) => `${pid} ${one}`),
+        );
+      });
+
+    for (const [command, given, expected] of [
+      ['build', {}, '1 1048576'],
+      ['refresh', { MALLOC_ARENA_MAX: '2' }, '2 1048576'],
+      ['verify', {}, 'undefined undefined'],
+    ] as const)
+      test(`has in a clone the allocator ${expected} for ${command} and ${JSON.stringify(given)}`, (t) => {
+        const report = join(folder(t), 'report.cjs');
+        writeFileSync(report, `console.log('allocator', ${ALLOCATOR});`);
+        const env = { ...process.env, ...given, NODE_OPTIONS: `--require ${report}` };
+        const { stdout } = spawnSync('bin/openfirma', [command, '--help'], { encoding: 'utf8', env });
+        assert.deepEqual(stdout.match(/^allocator .*/gm), [`allocator ${expected}`]);
       });
   },
 );

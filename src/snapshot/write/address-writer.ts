@@ -1,4 +1,4 @@
-import { Sorter, type YieldIfDue } from '../../files/index.ts';
+import { SHARED_MEMORY_BYTES, Sorter, type YieldIfDue } from '../../files/index.ts';
 import { ADDRESS_RANKS_MAX, encodeAddress } from '../index/addresses.ts';
 import type { TableWriter } from '../file/table-writer.ts';
 
@@ -8,7 +8,7 @@ export class AddressWriter {
 
   /** @param directory where it creates and removes files */
   constructor(directory: string) {
-    this.#addresses = new Sorter({ directory, name: 'addresses' });
+    this.#addresses = new Sorter({ directory, name: 'addresses', memoryBytes: SHARED_MEMORY_BYTES });
   }
 
   /** Adds the key of the address of the company at a rank; an empty key is skipped. */

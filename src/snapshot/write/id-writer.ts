@@ -1,4 +1,4 @@
-import { Sorter, type YieldIfDue } from '../../files/index.ts';
+import { SHARED_MEMORY_BYTES, Sorter, type YieldIfDue } from '../../files/index.ts';
 import { InputError, encodeCompanyId } from '../../model/index.ts';
 import type { TableWriter } from '../file/table-writer.ts';
 import type { PrefixFilterBuilder } from '../index/prefix-filter.ts';
@@ -19,7 +19,7 @@ export class IdWriter {
 
   /** @param directory where it creates and removes files */
   constructor(directory: string) {
-    this.#entries = new Sorter({ directory, name: 'ids' });
+    this.#entries = new Sorter({ directory, name: 'ids', memoryBytes: SHARED_MEMORY_BYTES });
     this.#movedNumbers = new Sorter({ directory, name: 'moved-numbers' });
   }
 

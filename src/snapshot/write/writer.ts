@@ -1,4 +1,4 @@
-import { NEVER_YIELD, Sorter, type YieldIfDue } from '../../files/index.ts';
+import { NEVER_YIELD, SHARED_MEMORY_BYTES, Sorter, type YieldIfDue } from '../../files/index.ts';
 import { companyIdBytes, encodeBase32, extendRange, type CompanyRecord } from '../../model/index.ts';
 import { DayCodes } from '../dictionary/day-codes.ts';
 import { Dictionary } from '../dictionary/dictionary.ts';
@@ -90,12 +90,11 @@ export class SnapshotWriter {
     this.#directory = directory;
     this.#days = days;
     this.#nameIndex = nameIndex?.writer(directory);
-    const sorter = (name: string): Sorter => new Sorter({ directory, name });
-    this.#byName = sorter('names');
+    this.#byName = new Sorter({ directory, name: 'names' });
     this.#ids = new IdWriter(directory);
     this.#numbers = new NumberWriter(directory);
     this.#addresses = new AddressWriter(directory);
-    this.#countryBlocks = sorter('blocks');
+    this.#countryBlocks = new Sorter({ directory, name: 'blocks', memoryBytes: SHARED_MEMORY_BYTES });
   }
 
   /**
