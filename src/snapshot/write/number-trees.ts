@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Sorter, type RecordWork } from '../../files/index.ts';
+import { SHARED_MEMORY_BYTES, Sorter, type RecordWork } from '../../files/index.ts';
 import { ALL_COUNTRIES } from '../format/format.ts';
 import { decodeIdentifiers } from '../format/identifiers.ts';
 import { findRow, rankOfEntry } from '../format/row.ts';
@@ -39,7 +39,7 @@ export class NumberTreesWork implements RecordWork<NumberTrees> {
   constructor({ directory, kept }: NumberTreesTask) {
     this.#directory = directory;
     this.#kept = kept;
-    this.#numbers = new Sorter({ directory, name: 'numbers' });
+    this.#numbers = this.#sorter('numbers');
   }
 
   add(entry: Buffer, places: Buffer): void {
@@ -58,9 +58,12 @@ export class NumberTreesWork implements RecordWork<NumberTrees> {
     }
   }
 
+  #sorter(name: string): Sorter {
+    return new Sorter({ directory: this.#directory, name, memoryBytes: SHARED_MEMORY_BYTES });
+  }
+
   #build(before?: TreesBefore): NumberTrees {
-    const sorter = (name: string): Sorter => new Sorter({ directory: this.#directory, name });
-    const [rows, branches] = [sorter('tree'), sorter('branches')];
+    const [rows, branches] = [this.#sorter('tree'), this.#sorter('branches')];
     const filter = new PrefixFilterBuilder();
     const trees = new Map<string, Pick<RadixTreeBuilder, 'add' | 'finish'>>();
     const begin = (scope: string): Pick<RadixTreeBuilder, 'add' | 'finish'> => {
