@@ -1,4 +1,4 @@
-import type { YieldIfDue } from '../files/index.ts';
+import type { FileSignature, YieldIfDue } from '../files/index.ts';
 import type { LineSample, ResolutionReport } from '../identity/index.ts';
 import type { NameIndex, SnapshotMetadata, SnapshotReader } from '../snapshot/index.ts';
 import type { ChangeRecorder, Copied } from './change-recorder.ts';
@@ -20,8 +20,8 @@ export interface StepProgress {
 /** The digest of an input. */
 export interface InputDigest {
   readonly sha256: string;
-  /** The state of the file before the digest was computed: `fileState`. */
-  readonly state: string | undefined;
+  /** The signature of the file before the digest was computed. */
+  readonly signature: FileSignature;
 }
 
 /** The state of a build that its steps share. */

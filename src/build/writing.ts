@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fileState } from '../files/index.ts';
+import { readSignature } from '../files/index.ts';
 import type { CompanyResolver } from '../identity/index.ts';
 import { counted } from '../model/index.ts';
 import type { DayCodes, SnapshotMetadata, SnapshotWriter, WritingOptions } from '../snapshot/index.ts';
@@ -7,7 +7,7 @@ import { withImports } from './import-reports.ts';
 import type { Interned } from './lines/company-facts.ts';
 import type { LineIndexHead, LineIndexWriter } from './lines/line-index.ts';
 import { indexTagged, tagOf } from './lines/tags.ts';
-import type { BuildWork, InputDigest } from './work.ts';
+import type { BuildWork } from './work.ts';
 
 /** Number of companies after which the progress is shown: reading the clock takes longer than counting one. */
 const COMPANIES_PER_UPDATE = 64;
@@ -85,21 +85,18 @@ export async function finishSnapshot(
   taken?.placeLines();
   const { generation } = metadata;
   const trained = taken?.trainedOn === undefined ? {} : { trainedOn: taken.trainedOn };
-  const digests = inputDigests && (await digestsOfRead(inputs, inputDigests));
+  // Another file may have been read than the one whose digest is known.
+  const digestsOfRead = inputDigests?.map(({ sha256, signature }, input) =>
+    readSignature(inputs[input] ?? '') === signature ? sha256 : null,
+  );
   index.finish(join(folder, 'lines'), {
     generation,
     program,
-    inputDigests: digests,
+    inputDigests: digestsOfRead,
     ...trained,
     texts,
     ...writer.forNext,
   });
   progress?.finish();
   return { path, metadata };
-}
-
-/** Returns the SHA-256 of each input; null if it has changed since the digest was computed, because another file may have been read. */
-async function digestsOfRead(inputs: readonly string[], digests: readonly InputDigest[]): Promise<(string | null)[]> {
-  const states = await Promise.all(inputs.map(fileState));
-  return digests.map(({ sha256, state }, input) => (states[input] === state ? sha256 : null));
 }

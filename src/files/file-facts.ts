@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
-import { errorCode } from './faults.ts';
+import { open } from 'node:fs/promises';
 
 export interface FileFacts {
   readonly size: number;
@@ -34,16 +33,5 @@ export async function factsOfFile(path: string, { signal, onBytes }: FileFactsOp
     }
   } finally {
     await file.close();
-  }
-}
-
-/** Returns the state of a file, another one after it was written or replaced; undefined if it does not exist. */
-export async function fileState(path: string): Promise<string | undefined> {
-  try {
-    const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
-    return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
   }
 }

@@ -6,7 +6,7 @@
 export * from './aside.ts';
 export * from './compression.ts';
 export { diskReason, errorCode, systemReason, withPath } from './faults.ts';
-export { factsOfFile, fileState, type FileFacts } from './file-facts.ts';
+export { factsOfFile, type FileFacts } from './file-facts.ts';
 export { splitLines } from './lines.ts';
 export { Lock, exclusiveFolder } from './lock.ts';
 export { makeFolder, removeEmptyFolder } from './make-folder.ts';

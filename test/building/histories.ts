@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
 import { buildSnapshot, type BuildOutcome } from '../../src/build/index.ts';
-import { fileState } from '../../src/files/index.ts';
+import { readSignature } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 import { PREFIX_FILTER_KEY } from '../../src/snapshot/format/format.ts';
 import { SnapshotReader, scanRecords, type SnapshotMetadata } from '../../src/snapshot/index.ts';
@@ -31,9 +31,10 @@ export async function checkNight(
   match: boolean,
 ): Promise<Night> {
   const inputs = registers.write(directory);
-  const inputDigests = await Promise.all(
-    inputs.map(async (path) => ({ sha256: hash('sha256', readFileSync(path)), state: await fileState(path) })),
-  );
+  const inputDigests = inputs.map((path) => ({
+    sha256: hash('sha256', readFileSync(path)),
+    signature: readSignature(path),
+  }));
   const build = async (name: string, full: boolean): Promise<BuildOutcome | string> => {
     try {
       return await buildSnapshot({

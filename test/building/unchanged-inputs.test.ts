@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test, type TestContext } from 'node:test';
 import { buildSnapshot, type BuildOutcome } from '../../src/build/index.ts';
-import { fileState } from '../../src/files/index.ts';
+import { readSignature } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 import { folder } from '../fixtures/folder.ts';
 
@@ -38,12 +38,10 @@ function createRegisters(t: TestContext) {
   ): Promise<BuildOutcome> =>
     await buildSnapshot({
       inputs: registers.map(path),
-      inputDigests: await Promise.all(
-        registers.map(async (register) => ({
-          sha256: digests.get(register) ?? '',
-          state: await fileState(path(register)),
-        })),
-      ),
+      inputDigests: registers.map((register) => ({
+        sha256: digests.get(register) ?? '',
+        signature: readSignature(path(register)),
+      })),
       out,
       maxRejects,
       startProgress: (step) => {

@@ -129,8 +129,8 @@ export async function buildUnlessMade(
 /** Returns the digests of inputs; undefined if a recipe lacks one of them. */
 function digestsOf(inputs: readonly string[], { inputs: named, files }: ComputedRecipe): InputDigest[] | undefined {
   const digests = inputs.flatMap((input, i) => {
-    const its = files[i]?.path === input ? named[i] : undefined;
-    return its === undefined ? [] : [{ sha256: its.sha256, state: files[i]?.state }];
+    const [its, file] = [named[i], files[i]];
+    return its !== undefined && file?.path === input ? [{ sha256: its.sha256, signature: file.signature }] : [];
   });
   return digests.length === inputs.length ? digests : undefined;
 }

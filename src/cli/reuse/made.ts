@@ -10,7 +10,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { factsOfFile, fileState, mustBeFile, systemReason, writeWhole } from '../../files/index.ts';
+import {
+  factsOfFile,
+  mustBeFile,
+  readSignature,
+  systemReason,
+  writeWhole,
+  type FileSignature,
+} from '../../files/index.ts';
 import { fetchedDay, readFetched, statusBeside } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { createProgress, showLine } from '../../extra/index.ts';
@@ -32,9 +39,9 @@ const Recipe = Type.Object({
 });
 export type Recipe = Static<typeof Recipe>;
 
-/** A recipe with the state of each of its inputs before it was read. */
+/** A recipe with the signature of each of its inputs before its digest was computed. */
 export interface ComputedRecipe extends Recipe {
-  readonly files: readonly { readonly path: string; readonly state: string | undefined }[];
+  readonly files: readonly { readonly path: string; readonly signature: FileSignature }[];
 }
 
 const Made = Type.Object({ ...Recipe.properties, made_at: Type.String(), sha256: Sha256 });
@@ -53,10 +60,10 @@ export async function computeRecipe(
   signal?: AbortSignal,
 ): Promise<ComputedRecipe> {
   const named: Recipe['inputs'] = [];
-  const files: { path: string; state: string | undefined }[] = [];
+  const files: ComputedRecipe['files'][number][] = [];
   // A file name pattern of the user also matches download records and crawl status files, which are not inputs.
   for (const path of inputs.filter((one) => !/\.(fetched|walk)\.json$/.test(one))) {
-    files.push({ path, state: await fileState(path) });
+    files.push({ path, signature: readSignature(path) });
     const fetched = await readFetched(path);
     const crawl = await statusBeside(path);
     named.push({
@@ -109,17 +116,16 @@ function changedInput(before: Recipe['inputs'], now: Recipe['inputs']): string |
 }
 
 /**
- * Writes the record of a complete file, unless an input has changed since its digest was computed: nobody knows which of the two was
- * read. If a run is killed before, the digest in the previous record no longer matches the file. A full disk is only reported, because
+ * Writes the record of a complete file. If an input has changed since its digest was computed, the file gets no record, because it may
+ * have been made of either. If a run is killed before, the digest in the previous record no longer matches the file. A full disk is only reported, because
  * a file without a record is made again.
  */
 export async function recordMade(path: string, { files, ...recipe }: ComputedRecipe): Promise<void> {
   const at = madePath(path);
-  for (const { path: input, state } of files) {
-    if ((await fileState(input)) === state) continue;
-    showLine(
-      `${quoteValue(basename(input))} was changed while it was read; ${quoteValue(basename(path))} is made again next time`,
-    );
+  const changed = files.find((input) => readSignature(input.path) !== input.signature);
+  if (changed !== undefined) {
+    const [input, output] = [changed.path, path].map((one) => quoteValue(basename(one)));
+    showLine(`${input} was changed while it was read; ${output} is made again next time`);
     return await rm(at, { force: true });
   }
   const record: Static<typeof Made> = {

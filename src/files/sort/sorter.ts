@@ -14,7 +14,7 @@ interface SorterOptions {
 }
 
 const MEMORY_BYTES_DEFAULT = 32 * 1024 * 1024;
-/** `memoryBytes` of the sorters of short records of a build, four at a time: 64 MB less for 1 % of CPU. */
+/** `memoryBytes` of the sorters of a snapshot's tables: 64 MB less for 1 % of CPU. The sorter of whole companies has the default. */
 export const SHARED_MEMORY_BYTES = MEMORY_BYTES_DEFAULT / 2;
 /** Initial size of the buffer in bytes. */
 const FIRST_BYTES = 64 * 1024;
