@@ -5,9 +5,15 @@ export const DIGEST_BYTES = 8;
 /** Number of bytes of the hash of a register's key. A wrong match only resolves a company again that has not changed. */
 export const KEY_HASH_BYTES = 3;
 
-const DAY = Buffer.from('"as_of_date":"');
-const REGISTER = Buffer.from('"register":"');
-const OBSERVED = Buffer.from('"observed_at":"');
+/** The bytes before a value in JSON: `head`, then `rest`. A search looks for the first byte of `rest`, and quotes are frequent in JSON. */
+interface FieldStart {
+  readonly head: string;
+  readonly rest: Buffer;
+}
+
+const DAY: FieldStart = { head: '"as', rest: Buffer.from('_of_date":"') };
+const REGISTER: FieldStart = { head: '"re', rest: Buffer.from('gister":"') };
+const OBSERVED: FieldStart = { head: '"o', rest: Buffer.from('bserved_at":"') };
 const MIDNIGHT = 'T00:00:00Z';
 const DAY_BYTES = 10;
 const QUOTE = 0x22;
@@ -62,8 +68,7 @@ function writeText(bytes: Buffer, start: number, text: string): void {
 /** Returns where the day of the line begins in the sources of its officers. */
 function findObserved(bytes: Buffer, day: string): number[] {
   const places: number[] = [];
-  for (let at = bytes.indexOf(OBSERVED); at >= 0; at = bytes.indexOf(OBSERVED, at + 1)) {
-    const start = at + OBSERVED.length;
+  for (let start = findValue(bytes, OBSERVED); start !== undefined; start = findValue(bytes, OBSERVED, start)) {
     if (isAt(bytes, start, day) && isAt(bytes, start + DAY_BYTES, MIDNIGHT)) places.push(start);
   }
   return places;
@@ -73,8 +78,9 @@ export function hashKey(key: string): number {
   return sha256Bytes(key, KEY_HASH_BYTES).readUIntLE(0, KEY_HASH_BYTES);
 }
 
-/** Returns where the value of a field begins. */
-function findValue(bytes: Buffer, field: Buffer): number | undefined {
-  const at = bytes.indexOf(field);
-  return at < 0 ? undefined : at + field.length;
+/** Returns where the value of the next field with this start begins. */
+function findValue(bytes: Buffer, { head, rest }: FieldStart, from = 0): number | undefined {
+  let at = bytes.indexOf(rest, from);
+  while (at >= 0 && !isAt(bytes, at - head.length, head)) at = bytes.indexOf(rest, at + 1);
+  return at < 0 ? undefined : at + rest.length;
 }
