@@ -15,7 +15,7 @@ const BOUND_RATIO = 3;
  */
 const SPACE_RATIO = 3;
 const SPACE_LEAST_BYTES = 2e9;
-/** Minimum memory, in bytes. A build of a million companies takes 0.6 GB, an import 0.3 GB, two workers 0.2 GB. */
+/** Minimum memory, in bytes. A build of a million companies takes 0.5 GB, an import 0.3 GB, two workers 0.2 GB. */
 const MEMORY_LEAST_BYTES = 1e9;
 const MEMORY_EASY_BYTES = 2e9;
 
@@ -49,7 +49,7 @@ export function memoryFinding(): Finding {
   const limit = process.constrainedMemory();
   const total = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   const what = `${gigabytes(total)} GB`;
-  const cure = 'A build of a million companies takes 0.6 GB beside the service: add memory or swap, or set WORKERS=1';
+  const cure = 'A build of a million companies takes 0.5 GB beside the service: add memory or swap, or set WORKERS=1';
   if (total < MEMORY_LEAST_BYTES) return error('memory', what, cure);
   return total < MEMORY_EASY_BYTES ? warning('memory', what, cure) : ok('memory', what);
 }

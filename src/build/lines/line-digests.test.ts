@@ -12,7 +12,9 @@ interface Written {
 
 function write({ observed, ...line }: Written): Buffer {
   // Names of other fields end in the same letters.
-  const officers = observed.map((observed_at) => ({ source: { last_observed_at: '2026-11-20T00:00:00Z', observed_at } }));
+  const officers = observed.map((observed_at) => ({
+    source: { last_observed_at: '2026-11-20T00:00:00Z', observed_at },
+  }));
   return Buffer.from(JSON.stringify({ end_of_date: '2026-11-20', deregister: 'fi-prh', ...line, officers }));
 }
 
