@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ImportReport, SOLE_TRADER, ordinary, type ReportJson } from '../importer/index.ts';
-import { formatSummary } from './import-summary.ts';
+import { REGISTERS } from '../registers/index.ts';
+import { datingAdvice, formatSummary } from './import-summary.ts';
 
 type InputReport = ReportJson['inputs'][number];
 
@@ -89,3 +90,16 @@ for (const [claim, facts, want] of [
     );
   });
 }
+
+for (const [register, want] of [
+  ['no-brreg', 'import with --published YYYY-MM-DD, or put the day into the name of each file'],
+  [
+    'gb-companies-house',
+    'import with --published YYYY-MM-DD, or give each file the name that its publisher gives it, with the day',
+  ],
+  ['lt-jar', 'import with --published YYYY-MM-DD'],
+] as const)
+  test(`lines of ${register} without a date get one as its declaration finds a day`, () => {
+    const files = REGISTERS.get(register)?.files ?? assert.fail(register);
+    assert.equal(datingAdvice(files), want);
+  });

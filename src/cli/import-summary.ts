@@ -1,22 +1,29 @@
-import type { ReportJson } from '../importer/index.ts';
+import type { Register, ReportJson } from '../importer/index.ts';
 
 const SHOWN_MAX = 10;
+
+/** Says how lines without a date get one: by the option, or by names in which the register finds a day. */
+export function datingAdvice({ stamp }: Pick<Register['files'], 'stamp'>): string {
+  const option = 'import with --published YYYY-MM-DD';
+  if (stamp === undefined) return option;
+  return stamp.test('2026-11-20')
+    ? `${option}, or put the day into the name of each file`
+    : `${option}, or give each file the name that its publisher gives it, with the day`;
+}
 
 /**
  * Returns the summary of a report, one line per fact: alarms first, ordinary counts last.
  * @param output the file with the lines. The report is beside it, except for standard output.
- * @param isDated whether the lines have a date
+ * @param undated how the lines would get a date; undefined if they have one
  */
-export function formatSummary(report: ReportJson, output: string, isDated = true): string {
+export function formatSummary(report: ReportJson, output: string, undated?: string): string {
   const lines = report.inputs.flatMap((input) => formatFacts(input));
   const rest = output === '-' ? 'more' : `more in ${output}.report.json`;
-  const undated = report.inputs.filter((input) => input.published === undefined && input.passed_over === undefined);
-  if (!isDated && undated.length > 0) {
-    const names = undated.slice(0, SHOWN_MAX).map(({ name }) => name);
-    if (undated.length > SHOWN_MAX) names.push(`${undated.length - SHOWN_MAX} ${rest}`);
-    lines.push(
-      `no date: ${names.join(', ')}: the age of these data stays unknown; import with --published YYYY-MM-DD, or put the day into the name of each file`,
-    );
+  const inputs = report.inputs.filter((input) => input.published === undefined && input.passed_over === undefined);
+  if (undated !== undefined && inputs.length > 0) {
+    const names = inputs.slice(0, SHOWN_MAX).map(({ name }) => name);
+    if (inputs.length > SHOWN_MAX) names.push(`${inputs.length - SHOWN_MAX} ${rest}`);
+    lines.push(`no date: ${names.join(', ')}: the age of these data stays unknown; ${undated}`);
   }
   const table = (title: string, entries: readonly [key: string, count: number][]): void => {
     if (entries.length === 0) return;

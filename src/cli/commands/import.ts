@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from '../../extra/index.ts';
 import { setHeapGrowth } from '../heap-growth.ts';
-import { formatSummary } from '../import-summary.ts';
+import { datingAdvice, formatSummary } from '../import-summary.ts';
 import { computeRecipe, reasonToContinue, recordMade, type ComputedRecipe, type Recipe } from '../reuse/made.ts';
 
 const HELP = `
@@ -190,7 +190,8 @@ async function importRegister(register: Register, options: Omit<ImportOptions, '
     onProgress: (bytes, total, records) => progress.update(bytes, total, counted(records, 'record')),
   });
   progress.finish(`${counted(report.read, 'record')} read, ${counted(report.written, 'line')} written`);
-  const summary = formatSummary(report.toJSON(), options.output, await isDated(options.output));
+  const undated = (await isDated(options.output)) ? undefined : datingAdvice(register.files);
+  const summary = formatSummary(report.toJSON(), options.output, undated);
   if (summary !== '') showLine(summary.trimEnd());
   return report.toJSON();
 }
