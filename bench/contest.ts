@@ -11,16 +11,26 @@ import { startModule, type Cores } from './processes.ts';
 import { shownQuestion } from './questions.ts';
 import type { MixResult } from './results.ts';
 import type { Source } from './source.ts';
-import { BARE, OURS } from './verdicts.ts';
+import { BARE, OTHER, OURS } from './verdicts.ts';
 
 /** Number of responses of each peer that are compared with ours before a mix. */
 const CHECKED = 60;
 /** Maximum number of recorded responses for mixes without repeated questions; limits the memory of the bare server. */
 const RECORDED_MAX = 100_000;
 
+/** A measured service, and what it has been asked. */
+export interface AskedService {
+  readonly port: number;
+  /** The id of its process. */
+  readonly front: number;
+  readonly asked: Asked;
+}
+
 /** The contestants of every mix. */
 export interface Field {
-  readonly ours: { readonly port: number; readonly pid: number; readonly asked: Asked };
+  readonly ours: AskedService;
+  /** The service of another checkout. */
+  readonly other: AskedService | undefined;
   /** The port of a service that is not measured: its responses are recorded and compared. */
   readonly recorder: number;
   readonly peers: readonly ReadyPeer[];
@@ -31,7 +41,7 @@ export interface Field {
 
 /** Measures one mix: the service, a bare server that sends the service's responses, and the peers, whose responses are compared first. */
 export async function contest(name: MixName, source: Source, field: Field, plan: Plan): Promise<MixResult> {
-  const { ours, recorder, cores, folder } = field;
+  const { ours, other, recorder, cores, folder } = field;
   const mix: Mix = MIXES[name];
   const { title, isOnce = false } = mix;
   const { peers } = field;
@@ -47,7 +57,8 @@ export async function contest(name: MixName, source: Source, field: Field, plan:
   const { port, child } = await startModule(cores, 'ceiling/bare-http.ts', [answers]);
   started.defer(() => stopProcess(child));
   const contestants: Contestant[] = [
-    { name: OURS, port: ours.port, front: ours.pid, requests, isOnce, asked: ours.asked },
+    { ...ours, name: OURS, requests, isOnce },
+    ...(other === undefined ? [] : [{ ...other, name: OTHER, requests, isOnce }]),
     { name: BARE, port, front: child.pid ?? 0, requests: recorded, isOnce: false, asked: new Asked() },
   ];
   for (const { peer, running, asked } of peers) {

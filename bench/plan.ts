@@ -14,6 +14,8 @@ export interface Plan {
   readonly questions: number;
   readonly mixes: readonly MixName[];
   readonly peers: readonly PeerName[];
+  /** The folder of another checkout of the project, whose service is asked in turns with ours. */
+  readonly other: string | undefined;
   /** Whether to compare the default number of workers with one. */
   readonly workers: boolean;
   /** Whether the run is complete and not shortened. Only such a run writes its results to a file. */
@@ -54,6 +56,7 @@ export function readPlan(args: readonly string[]): Plan {
       rounds: { type: 'string', default: String(ROUNDS) },
       questions: { type: 'string', default: String(QUESTIONS) },
       only: { type: 'string', default: '' },
+      other: { type: 'string' },
     },
   });
   const only = values.only.split(',').filter((name) => name !== '');
@@ -74,8 +77,9 @@ export function readPlan(args: readonly string[]): Plan {
     questions,
     mixes: mixes.length === 0 && peers.length > 0 ? MIX_NAMES : mixes,
     peers,
+    other: values.other,
     workers: isAll || only.includes(WORKERS),
-    isWhole: isAll && seconds >= SECONDS && rounds >= ROUNDS && questions >= QUESTIONS,
+    isWhole: isAll && values.other === undefined && seconds >= SECONDS && rounds >= ROUNDS && questions >= QUESTIONS,
   };
 }
 

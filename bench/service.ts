@@ -4,16 +4,17 @@
  *
  *     npm run bench -- --companies 1000000
  *     npm run bench -- --only search,postgresql --rounds 3
+ *     npm run bench -- --only cold,get,officers --other ../openfirma-before
  */
 import { rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { machine } from '../test/fixtures/machine.ts';
 import { Missing } from '../test/fixtures/programs.ts';
-import { contest, type Field } from './contest.ts';
+import { contest, type AskedService, type Field } from './contest.ts';
 import { measureWorkers } from './default-workers.ts';
 import { timeStarts } from './growth.ts';
 import { Asked } from './measure.ts';
-import { ensureSnapshot, measureDetailsBytes, startService } from './measuring.ts';
+import { buildOther, ensureSnapshot, measureDetailsBytes, startService } from './measuring.ts';
 import { PEERS, readyPeer, type ReadyPeer } from './peers/index.ts';
 import { writeRows } from './peers/rows.ts';
 import { planSizes, readPlan, type Plan } from './plan.ts';
@@ -36,34 +37,56 @@ async function bench(plan: Plan, folder: string): Promise<Results> {
   const startMs = await timeStarts(snapshot, cores);
   const service = await startService(snapshot, 1, cores);
   const recorder = await startService(snapshot, 1, cores);
+  const other =
+    plan.other === undefined ? undefined : await startOther(resolve(plan.other), plan.companies, cores, folder);
   const { peers, missing } = await readyPeers(plan, snapshot, cores, folder);
 
   say('drawing questions');
   const source = drawSource(snapshot, { ...planSizes(plan), companies: plan.companies, port: recorder.port });
-  const asked = new Asked();
-  asked.add([FIRST_REQUEST]);
-  const pid = service.child.pid ?? 0;
-  const field: Field = { ours: { port: service.port, pid, asked }, recorder: recorder.port, peers, cores, folder };
+  const ours = toAsked(service);
+  const field: Field = {
+    ours,
+    other: other && toAsked(other),
+    recorder: recorder.port,
+    peers,
+    cores,
+    folder,
+  };
   const mixes: Results['mixes'][number][] = [];
   for (const name of plan.mixes) {
     say(`asking: ${name}`);
     mixes.push(await contest(name, source, field, plan));
   }
-  const ours: Footprint = {
+  const footprint: Footprint = {
     name: 'openfirma',
     version: 'this one',
     bytes: statSync(snapshot).size,
     detailsBytes: measureDetailsBytes(snapshot),
     startMs,
-    memoryMb: memoryMb([pid]),
+    memoryMb: memoryMb([ours.front]),
   };
   const footprints = peers.map(measureFootprint);
-  await Promise.all([service, recorder, ...peers.map(({ running }) => running)].map((one) => one.stop()));
+  const others = other === undefined ? [] : [other];
+  await Promise.all([service, recorder, ...others, ...peers.map(({ running }) => running)].map((one) => one.stop()));
   if (plan.workers) say('asking: workers');
   const workers = plan.workers ? await measureWorkers(snapshot, cores, source, plan) : undefined;
   const pinned =
     cores === undefined ? 'not pinned to cores' : `servers on core ${cores.server}, load on core ${cores.load}`;
-  return { plan, date, machine: facts, pinned, ours, peers: footprints, missing, mixes, workers };
+  return { plan, date, machine: facts, pinned, ours: footprint, peers: footprints, missing, mixes, workers };
+}
+
+/** Starts the service of another checkout with a snapshot that it has built of the same lines. */
+async function startOther(checkout: string, companies: number, cores: Cores | undefined, folder: string) {
+  say('building and starting --other');
+  const snapshot = buildOther(checkout, companies, folder);
+  return await startService(snapshot, 1, cores, [join(checkout, 'bin', 'openfirma')]);
+}
+
+/** A service that has answered its first request. */
+function toAsked({ port, child }: Awaited<ReturnType<typeof startService>>): AskedService {
+  const asked = new Asked();
+  asked.add([FIRST_REQUEST]);
+  return { port, front: child.pid ?? 0, asked };
 }
 
 /** Fills and starts the installed peers of the plan. Also returns the missing peers. */

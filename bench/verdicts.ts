@@ -5,6 +5,8 @@ import type { Results, WorkersResult } from './results.ts';
 
 export const OURS = 'openfirma';
 export const BARE = 'node:http';
+/** The service of another checkout. */
+export const OTHER = '--other';
 
 /** Compares the results with all floors and limits. Returns a line for each. */
 export function verdictLines(results: Results): string[] {
@@ -23,6 +25,9 @@ export function verdictLines(results: Results): string[] {
     ofBare('repeated search (Zipf)', 'zipf', 0.9),
     ofBare('get', 'get', 0.85),
     ofBare('officers', 'officers', 0.85),
+    ...(results.plan.other === undefined ? [] : (['cold', 'get', 'officers'] as const)).map((mix) =>
+      atMost(`CPU a request, of --other: ${mix}`, 1.02, computeRatio(results, 'cpu', mix, OURS, OTHER), 3),
+    ),
     atLeast("requests a second, cold, of PostgreSQL's", 8, rateShare('cold', 'PostgreSQL')),
     atLeast("requests a second, cold, of SQLite's", 3, rateShare('cold', 'SQLite')),
     atLeast('requests a second, of every peer on every mix', 1, least?.share, least?.note),
