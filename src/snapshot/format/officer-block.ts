@@ -111,9 +111,17 @@ export function decodeOfficers(officers: Buffer): Pick<CompanyRecord, 'officers'
 }
 
 /** Returns a date (YYYY-MM-DD) as the number YYYYMMDD; 0 without a date. */
-export function dayNumber(date: string | undefined): number {
-  return date === undefined ? 0 : Number(date.replaceAll('-', ''));
+export function dayNumber(date = ''): number {
+  let number = 0;
+  // Every request for officers has a day, and `replaceAll` takes a tenth of a microsecond.
+  for (let i = 0; i < date.length; i++) {
+    const digit = date.charCodeAt(i) - ZERO;
+    if (digit >= 0) number = 10 * number + digit;
+  }
+  return number;
 }
+
+const ZERO = 0x30;
 
 /**
  * Appends the JSON of the officers of the company at `entry` of a block who have not resigned by `today` (YYYYMMDD), at most
