@@ -14,12 +14,18 @@ import {
 } from '../files/index.ts';
 import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
-import { SnapshotReader, verifyChecksum, type NameIndex, type SnapshotMetadata } from '../snapshot/index.ts';
+import {
+  SnapshotReader,
+  previousPath,
+  verifyChecksum,
+  type NameIndex,
+  type SnapshotMetadata,
+} from '../snapshot/index.ts';
 import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
 import { keepPrevious, wantsMatchIndex } from './kept-snapshot.ts';
 import { refuseLosses } from './loss-guard.ts';
 import { continueSnapshot } from './continued.ts';
-import { lineIndexPath, readLineIndex } from './lines/line-index.ts';
+import { lineIndexPath } from './lines/line-index.ts';
 import { Rejects } from './rejects.ts';
 import type { FindUpdateFrequency } from './import-reports.ts';
 import { RestrictionKey } from './restriction-key.ts';
@@ -67,6 +73,8 @@ export interface BuildOutcome {
   readonly rejects: number;
   /** Number of companies that were taken over from the previous snapshot as they were; undefined after a full build. */
   readonly kept: number | undefined;
+  /** Why no company was taken over from the previous snapshot, as a clause; undefined if nobody expected it. */
+  readonly whyFull: string | undefined;
   /** What changed since the previous snapshot; undefined without one. */
   readonly changes: Pick<RecordedChanges, 'events' | 'purged' | 'byRegister'> | undefined;
 }
@@ -137,7 +145,8 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
       throw error;
     }
     const kept = written.copied?.after.reduce((sum, one) => sum + one, 0);
-    return { metadata, before: before?.metadata, report, rejects: rejects.count, changes, kept };
+    const { whyFull } = written;
+    return { metadata, before: before?.metadata, report, rejects: rejects.count, changes, kept, whyFull };
   } catch (error) {
     // The system does not name the file for which the disk had no space.
     const reason = diskReason(error);
@@ -177,13 +186,11 @@ async function loadedIndex({ nameIndex, out }: BuildOptions): Promise<NameIndex>
 /** Writes the snapshot in the build's folder: from the previous one where that is possible and asked for, else from all lines. */
 async function write(work: BuildWork, { previous, full, inputs, program }: BuildOptions): Promise<Written> {
   const { before } = work;
-  // Standard input cannot be read twice.
-  const mayContinue = full !== true && !inputs.includes('-');
-  if (!mayContinue || before === undefined || previous === undefined) return await writeSnapshot(work);
-  const index = readLineIndex(realpathSync(previous), before.metadata.generation, program);
-  const continued =
-    index === undefined ? undefined : await continueSnapshot(work, { path: previous, reader: before, index });
-  return continued ?? (await writeSnapshot(work));
+  if (full === true || before === undefined || previous === undefined) return await writeSnapshot(work);
+  const written = inputs.includes('-')
+    ? 'standard input cannot be read twice'
+    : await continueSnapshot(work, { path: previous, reader: before, program });
+  return typeof written === 'string' ? { ...(await writeSnapshot(work)), whyFull: written } : written;
 }
 
 /** The path of the lines that a build rejected. */
@@ -206,11 +213,15 @@ function checkPaths(inputs: readonly string[], out: string): void {
   // An input that cannot be read is refused before the others are read, which may take an hour.
   for (const input of inputs)
     if (input !== '-') mustBeFile(input, (reason) => new InputError(`Cannot read "${input}": ${reason}`));
-  const present = statSync(out, { throwIfNoEntry: false });
-  if (present === undefined) return;
-  // A rename would replace a device or a pipe by a file.
-  if (!present.isFile()) refuse('it exists but is not a regular file');
+  const replaced = [out, lineIndexPath(out), rejectsPath(out), previousPath(out)].filter((path) => existsSync(path));
+  for (const path of replaced)
+    if (path !== out) mustBeFile(path, (reason) => refuse(`"${path}" would be replaced, but ${reason}`));
+  const replacedBy = new Map(replaced.map((path) => [realpathSync(path), path]));
   for (const input of inputs) {
-    if (input !== '-' && existsSync(input) && realpathSync(input) === out) refuse('it is one of the inputs');
+    const path = input === '-' ? undefined : replacedBy.get(realpathSync(input));
+    if (path !== undefined) refuse(path === out ? 'it is one of the inputs' : `it would replace the input "${input}"`);
   }
+  const present = statSync(out, { throwIfNoEntry: false });
+  // A rename would replace a device or a pipe by a file.
+  if (present !== undefined && !present.isFile()) refuse('it exists but is not a regular file');
 }

@@ -1,12 +1,14 @@
+import { realpathSync } from 'node:fs';
+import { readSignature } from '../files/index.ts';
 import { CompanyResolver, LineSample, checkLine, readRawLines, type RawLine } from '../identity/index.ts';
 import { InputError, counted, encodeCompanyId } from '../model/index.ts';
 import { KeptRanks, SnapshotWriter, openPublished, type SnapshotReader } from '../snapshot/index.ts';
 import { changedMeanwhile, compareLines, type LineDifference } from './lines/compare-lines.ts';
 import { Interned, dayText } from './lines/company-facts.ts';
 import { plainCompanies, type PlainCompany } from './lines/kept-set.ts';
-import type { LineIndex } from './lines/line-index.ts';
+import { readLineIndex, type LineIndex } from './lines/line-index.ts';
 import type { BuildWork, Written } from './work.ts';
-import { addCompanies, finishSnapshot, type WritingParts } from './writing.ts';
+import { addCompanies, finishSnapshot } from './writing.ts';
 
 /** The share of lines to resolve from which a full build costs less. */
 const RESOLVED_MAX = 0.4;
@@ -23,18 +25,30 @@ interface Before {
 
 /**
  * Writes the snapshot of lines of which few have changed since the previous snapshot: companies whose lines are all there stay as they are,
- * in the same bytes; only the others are resolved again. The answers are those of a full build. Undefined if too much has changed.
+ * in the same bytes; only the others are resolved again. The answers are those of a full build. Returns the reason, as a clause, if all
+ * lines must be resolved again.
  */
-export async function continueSnapshot(work: BuildWork, before: Before): Promise<Written | undefined> {
-  const { reader, index } = before;
-  if (index.companies > GROWTH_MAX * index.trainedOn) return undefined;
+export async function continueSnapshot(
+  work: BuildWork,
+  { program, ...previous }: Omit<Before, 'index'> & { readonly program?: string | undefined },
+): Promise<Written | string> {
+  const { reader, path } = previous;
+  const index = readLineIndex(realpathSync(path), reader.metadata.generation, program);
+  if (typeof index === 'string') return index;
+  if (index.hasRestricted === true) return 'the previous build restricted companies';
+  if (index.companies > GROWTH_MAX * index.trainedOn)
+    return `there are ${index.companies} companies, ${index.trainedOn} when all were resolved last`;
+  const before = { ...previous, index };
   const progress = work.startProgress('compare lines');
   const onProgress = (done: number, total: number | undefined): void => progress?.update(done, total);
   const difference = await compareLines({ ...work, onProgress }, reader, index);
   try {
     const resolved = difference.countResolved();
-    progress?.finish(`${counted(resolved, 'line')} of ${difference.index.lines} to resolve`);
-    if (resolved > RESOLVED_MAX * difference.index.lines) return undefined;
+    const resolvedOfAll = `${counted(resolved, 'line')} of ${difference.index.lines} to resolve`;
+    progress?.finish(resolvedOfAll);
+    // The dictionary may have phrases of their values.
+    if (difference.restricts) return 'a line restricts a company, whose values leave the file as a whole';
+    if (resolved > RESOLVED_MAX * difference.index.lines) return `too many lines have changed: ${resolvedOfAll}`;
     return await new ContinuedBuild(work, before, difference).write();
   } finally {
     difference.index.close();
@@ -66,14 +80,15 @@ class ContinuedBuild {
     const resolver = await this.#openResolver();
     const writer = new SnapshotWriter(folder, nameIndex, days);
     const parts = { resolver, writer, index, days, texts: new Interned(this.#before.index.texts) };
+    let hasRestricted: boolean;
     try {
       await this.#readChanged(resolver);
       this.#countKept(resolver, writer);
-      await addCompanies(this.#work, parts, (line) => this.#numbers[line] ?? 0);
+      hasRestricted = await addCompanies(this.#work, parts, (line) => this.#numbers[line] ?? 0);
     } finally {
       resolver.close();
     }
-    return await this.#finish(parts);
+    return await this.#finish({ ...parts, hasRestricted });
   }
 
   async #openResolver(): Promise<CompanyResolver> {
@@ -120,7 +135,8 @@ class ContinuedBuild {
         sample.add({ line, ...raw }, file, added);
       }
       if (lines === 0) throw new InputError(`Cannot use "${file}": it holds no register line`);
-      if (number < end - 1) throw changedMeanwhile(file);
+      // What the lines were compared with is known by the numbers of the lines.
+      if (number < end - 1 || readSignature(file) !== difference.signatures[input]) throw changedMeanwhile(file);
     }
   }
 
@@ -148,7 +164,7 @@ class ContinuedBuild {
       if (this.#difference.kept[company.rank] === 1) yield company;
   }
 
-  async #finish(parts: WritingParts): Promise<Written> {
+  async #finish(parts: Parameters<typeof finishSnapshot>[1]): Promise<Written> {
     const { index, kept } = this.#difference;
     const { report } = parts.resolver;
     const { reader, path } = this.#before;

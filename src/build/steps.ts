@@ -36,15 +36,16 @@ async function writeAll(work: BuildWork, index: LineIndexWriter, days: DayCodes)
   });
   const writer = new SnapshotWriter(folder, work.nameIndex, days);
   const parts = { resolver, writer, index, days, texts: new Interned() };
+  let hasRestricted: boolean;
   try {
     for (const [input, file] of inputs.entries()) await readInput(file, input, resolver, index, work);
     days.choose();
-    await addCompanies(work, parts, (line) => line);
+    hasRestricted = await addCompanies(work, parts, (line) => line);
   } finally {
     // Frees disk space: the sorted lines are a second copy.
     resolver.close();
   }
-  return { ...(await finishSnapshot(work, parts)), report: resolver.report };
+  return { ...(await finishSnapshot(work, { ...parts, hasRestricted })), report: resolver.report };
 }
 
 async function readInput(

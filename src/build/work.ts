@@ -54,6 +54,8 @@ export interface Written {
   readonly report: ResolutionReport;
   /** Undefined after a full build. */
   readonly copied?: Copied;
+  /** Why all lines were resolved again, as a clause, though there is a previous snapshot. */
+  readonly whyFull?: string;
   /** Lines of companies that were copied, for which the finished snapshot is queried, too. */
   readonly copiedSample?: LineSample;
 }

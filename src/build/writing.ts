@@ -22,24 +22,29 @@ export interface WritingParts {
 }
 
 /**
- * Adds the companies of all lines of the resolver to the snapshot.
+ * Adds the companies of all lines of the resolver to the snapshot. Returns whether one is restricted that was not before.
  * @param numberInIndex returns the number in the line index of a line of the resolver
  */
 export async function addCompanies(
-  { startProgress, sample }: BuildWork,
+  { startProgress, sample, before }: BuildWork,
   { resolver, writer, index, days, texts }: WritingParts,
   numberInIndex: (line: number) => number,
-): Promise<void> {
+): Promise<boolean> {
   const { report } = resolver;
+  const kept = report.companies;
   const progress = startProgress('join and sort');
+  let hasRestricted = false;
   for await (const resolved of resolver.companies()) {
+    const { id, lifecycle } = resolved.company;
+    hasRestricted ||= lifecycle.status === 'restricted' && before?.isRestricted(id) !== true;
     writer.add(resolved.company, tagOf(resolved, index, days, texts, numberInIndex), resolved.sources);
     sample.assign(resolved);
+    const done = report.companies - kept;
     // The number of lines is a good estimate of the number of companies.
-    if (report.companies % COMPANIES_PER_UPDATE === 0)
-      progress?.update(report.companies, report.lines, counted(report.companies, 'company'));
+    if (done % COMPANIES_PER_UPDATE === 0) progress?.update(done, report.lines - kept, counted(done, 'company'));
   }
   progress?.finish();
+  return hasRestricted;
 }
 
 /** The companies that a snapshot takes over; none in a full build. */
@@ -54,7 +59,7 @@ interface TakenOver extends Partial<Pick<LineIndexHead, 'trainedOn'>> {
 /** Writes the snapshot and its line index to the build's folder. */
 export async function finishSnapshot(
   { inputs, inputDigests, program, folder, key, signal, yieldIfDue, startProgress, findUpdateFrequency }: BuildWork,
-  { resolver, writer, index, texts }: WritingParts,
+  { resolver, writer, index, texts, hasRestricted }: WritingParts & { readonly hasRestricted: boolean },
   taken?: TakenOver,
 ): Promise<{ readonly path: string; readonly metadata: SnapshotMetadata }> {
   const path = join(folder, 'snapshot');
@@ -94,6 +99,7 @@ export async function finishSnapshot(
     program,
     inputDigests: digestsOfRead,
     ...trained,
+    ...(hasRestricted && { hasRestricted }),
     texts,
     ...writer.forNext,
   });

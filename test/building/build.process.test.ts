@@ -247,10 +247,15 @@ suite('openfirma build', () => {
   test('an output that would destroy something is refused before any work', async () => {
     writeFileSync(join(directory, 'lines.ndjson'), LINES);
     symlinkSync('lines.ndjson', join(directory, 'linked.ndjson'));
+    for (const name of ['fi.lines', 'fi.previous']) writeFileSync(join(directory, name), LINES);
+    mkdirSync(join(directory, 'beside.lines'));
     const refused: [out: string, input: string, reason: RegExp][] = [
       ['lines.ndjson', 'lines.ndjson', /it is one of the inputs/],
       ['lines.ndjson', 'linked.ndjson', /it is one of the inputs/],
       ['linked.ndjson', 'lines.ndjson', /it is one of the inputs/],
+      ['fi', 'fi.lines', /it would replace the input "fi\.lines"/],
+      ['fi', 'fi.previous', /it would replace the input "fi\.previous"/],
+      ['beside', 'good.ndjson', /"beside\.lines" would be replaced, but it is a folder, not a file/],
       ['-', 'good.ndjson', /cannot go to standard output/],
       ['', 'good.ndjson', /must name a file/],
       ['there/', 'good.ndjson', /must name a file/],

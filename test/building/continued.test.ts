@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { buildSnapshot } from '../../src/build/index.ts';
+import { buildSnapshot, type StepProgress } from '../../src/build/index.ts';
 import { METADATA_KEY } from '../../src/snapshot/format/format.ts';
-import { SnapshotReader, scanNumbers } from '../../src/snapshot/index.ts';
+import { SnapshotReader, scanNumbers, scanRecords } from '../../src/snapshot/index.ts';
 import { rewritten } from '../../src/snapshot/verify/rewritten-fixture.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { folder } from '../fixtures/folder.ts';
@@ -115,22 +115,24 @@ suite('A build that continues a snapshot', () => {
     });
   });
 
-  const ways: readonly (readonly [string, (path: string) => void, previous?: string])[] = [
-    ['its line index is damaged', (path) => writeFileSync(path, readFileSync(path).fill(7, 30, 40))],
-    ['its line index is cut', (path) => writeFileSync(path, readFileSync(path).subarray(0, 100))],
-    ['its line index is empty', (path) => writeFileSync(path, '')],
-    ['its line index is of another snapshot', (path) => cpSync(path.replace('a.', 'b.'), path)],
+  const ways: readonly (readonly [string, (path: string) => void, RegExp])[] = [
+    ['its line index is missing', (path) => rmSync(path), /a\.snapshot\.lines" is missing$/],
+    ['its line index is damaged', (path) => writeFileSync(path, readFileSync(path).fill(7, 30, 40)), /is damaged/],
+    ['its line index is cut', (path) => writeFileSync(path, readFileSync(path).subarray(0, 100)), /is damaged/],
+    ['its line index is empty', (path) => writeFileSync(path, ''), /is damaged/],
+    ['its line index is of another snapshot', (path) => cpSync(path.replace('a.', 'b.'), path), /another snapshot/],
   ];
-  for (const [claim, spoil] of ways)
-    test(`resolves all companies if ${claim}`, async (t) => {
+  for (const [claim, spoil, reason] of ways)
+    test(`resolves all companies and says why if ${claim}`, async (t) => {
       const directory = folder(t);
       const [out, other] = [join(directory, 'a.snapshot'), join(directory, 'b.snapshot')];
       await buildSnapshot({ inputs: [write(directory, MILLS.slice(1), '2026-11-20')], out: other });
       const inputs = [write(directory, MILLS, '2026-11-20')];
       await buildSnapshot({ inputs, out });
       spoil(`${out}.lines`);
-      const { kept, metadata } = await buildSnapshot({ inputs, out, previous: out });
+      const { kept, whyFull, metadata } = await buildSnapshot({ inputs, out, previous: out });
       assert.equal(kept, undefined);
+      assert.match(whyFull ?? '', reason);
       assert.equal(metadata.records.active, 50);
     });
 
@@ -156,19 +158,83 @@ suite('A build that continues a snapshot', () => {
     assert.equal((await buildSnapshot({ inputs, out, previous: out })).kept, 50);
   });
 
-  test('keeps nothing of a restricted company, in the line index neither', async (t) => {
+  test('keeps nothing of a restricted company, neither in its dictionary nor in the line index', async (t) => {
     const directory = folder(t);
     const out = join(directory, 'a.snapshot');
-    const inputs = [write(directory, MILLS.with(3, mill(3, { key: 'fi-test:salainen' })), '2026-11-20')];
-    await buildSnapshot({ inputs, out });
+    // The dictionary has phrases of a text that occurs often.
+    const names = ['Ky', 'Tmi', 'Trading', 'Holding'].map((form) => ({
+      name: `Salainen Esimerkki ${form}`,
+      kind: 'old',
+    }));
+    const secret = mill(3, { key: 'fi-test:salainen', former_names: names, summary: 'Salainen Esimerkki' });
+    const night = async (decided: readonly RegisterLine[], day: string) => {
+      const decisions = join(directory, 'decisions.ndjson');
+      writeFileSync(decisions, decided.map((line) => `${JSON.stringify(line)}\n`).join('') || '# none\n');
+      const inputs = [write(directory, MILLS.with(3, secret), day), ...(decided.length === 0 ? [] : [decisions])];
+      const { kept, whyFull } = await buildSnapshot({ inputs, out, previous: out });
+      await using reader = SnapshotReader.open(out);
+      const dictionary = Buffer.from(reader.dictionary.bytes).toString();
+      return { kept, whyFull, knows: dictionary.includes('Salainen') || /salainen/i.test(readFileSync(out, 'latin1')) };
+    };
+    await buildSnapshot({ inputs: [write(directory, MILLS.with(3, secret), '2026-11-20')], out });
     await using before = SnapshotReader.open(out);
     const [id = ''] = before.withNumbers(['1000003'], 1).companies.map((company) => company.id);
-    const decisions = join(directory, 'decisions.ndjson');
-    writeFileSync(decisions, `${JSON.stringify({ id, lifecycle: { status: 'restricted' } })}\n`);
-    const { kept } = await buildSnapshot({ inputs: [decisions, ...inputs], out, previous: out });
-    assert.equal(kept, 49);
+    assert.deepEqual(await night([], '2026-11-21'), { kept: 50, whyFull: undefined, knows: true });
+    const restriction = { id, lifecycle: { status: 'restricted' } } as RegisterLine;
+    const { whyFull, ...restricted } = await night([restriction], '2026-11-22');
+    assert.deepEqual(restricted, { kept: undefined, knows: false });
+    assert.match(whyFull ?? '', /restricts a company/);
+    assert.ok(!readFileSync(`${out}.lines`).includes('salainen'));
     await using after = SnapshotReader.open(out);
     assert.ok(after.isRestricted(id));
-    for (const path of [out, `${out}.lines`]) assert.ok(!readFileSync(path).includes('salainen'), path);
+    // A company with one of its numbers is found by the next build.
+    assert.match((await night([restriction], '2026-11-23')).whyFull ?? '', /previous build restricted companies/);
+    assert.deepEqual(await night([restriction], '2026-11-24'), { kept: 49, whyFull: undefined, knows: false });
+  });
+
+  test('restricts a company that shares a number with one that was restricted after it had gone', async (t) => {
+    const directory = folder(t);
+    const out = join(directory, 'a.snapshot');
+    const shared = { identifiers: mill(900).identifiers ?? [] };
+    const [stays, goes] = ['x', 'y'].map((key) => mill(900, { ...shared, key: `fi-test:${key}`, name: `Oy ${key}` }));
+    const lines = (...more: (RegisterLine | undefined)[]): RegisterLine[] => [
+      ...MILLS.map((line, n) => ({ ...line, key: `fi-test:${n}` })),
+      ...more.filter((line) => line !== undefined),
+    ];
+    await buildSnapshot({ inputs: [write(directory, lines(stays, goes), '2026-11-20')], out });
+    await using first = SnapshotReader.open(out);
+    const { id } = JSON.parse(first.search('Oy y', undefined, 1, 0).json.toString()) as { id: string };
+    const decisions = join(directory, 'decisions.ndjson');
+    writeFileSync(decisions, `${JSON.stringify({ id, lifecycle: { status: 'restricted' } })}\n`);
+    for (const [day, ...decided] of [['2026-11-21'], ['2026-11-22', decisions], ['2026-11-23', decisions]] as const) {
+      const inputs = [...decided, write(directory, lines(stays), day)];
+      const full = `${out}.full`;
+      await buildSnapshot({ inputs, out: full, previous: out, full: true, acceptLoss: ['FI'] });
+      await buildSnapshot({ inputs, out, previous: out, acceptLoss: ['FI'] });
+      await using a = SnapshotReader.open(out);
+      await using b = SnapshotReader.open(full);
+      assert.deepEqual([...scanRecords(a)].map((one) => one.decode()), [...scanRecords(b)].map((one) => one.decode())); // prettier-ignore
+    }
+    await using last = SnapshotReader.open(out);
+    assert.equal(last.metadata.records.restricted, 2);
+  });
+
+  test('is refused if an input is replaced between its two readings', async (t) => {
+    const directory = folder(t);
+    const out = join(directory, 'a.snapshot');
+    const path = write(directory, MILLS, '2026-11-20');
+    await buildSnapshot({ inputs: [path], out });
+    write(directory, MILLS.with(7, mill(7, { name: 'Uusi Mylly Oy' })), '2026-11-21');
+    const replaced = `${path}.next`;
+    cpSync(path, replaced);
+    writeFileSync(replaced, readFileSync(path, 'utf8').replace('Uusi Mylly Oy', 'Väärä Mylly Oy'));
+    const startProgress = (step: string): StepProgress => ({
+      update: () => undefined,
+      finish: () => (step === 'compare lines' ? renameSync(replaced, path) : undefined),
+    });
+    const built = buildSnapshot({ inputs: [path], out, previous: out, startProgress });
+    await assert.rejects(built, { name: 'InputError', message: /lines\.ndjson": it was changed while it was read/ });
+    await using reader = SnapshotReader.open(out);
+    assert.match(reader.search('1000007', undefined, 1, 0).json.toString(), /"Mylly 7 Oy"/);
   });
 });

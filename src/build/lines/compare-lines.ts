@@ -1,6 +1,6 @@
 import { checkLine, readRawLines } from '../../identity/index.ts';
 import { InputError } from '../../model/index.ts';
-import { doubled } from '../../files/index.ts';
+import { doubled, readSignature, type FileSignature } from '../../files/index.ts';
 import { DayCodes, type DayCount, type SnapshotReader } from '../../snapshot/index.ts';
 import type { InputDigest } from '../work.ts';
 import { ChangedCompanies } from './changed-companies.ts';
@@ -28,6 +28,10 @@ export class LineDifference {
   readonly #old: OldLines;
   /** By line: one more than the number of the same line of the previous build; 0 for a new line. */
   #oldLines = new Uint32Array(1024);
+  /** The signature of each input before it was read. */
+  readonly signatures: FileSignature[] = [];
+  /** Whether a line restricts a company that is not restricted in the previous snapshot. */
+  restricts = false;
   /** By rank in the previous snapshot: 1 if the company stays as it is. */
   kept: Uint8Array = new Uint8Array(0);
 
@@ -147,6 +151,7 @@ export async function compareLines(
     for (const one of same) if (one !== undefined) difference.reserve(one);
     for (const [input, file] of inputs.entries()) {
       difference.index.beginInput();
+      difference.signatures.push(readSignature(file));
       const its = same[input];
       signal?.throwIfAborted();
       if (its !== undefined) difference.index.takeDays(its.days);
@@ -162,7 +167,9 @@ export async function compareLines(
         // Rejected lines are reported when the changed lines are read again.
         const line = checkLine(raw, file, () => undefined);
         difference.index.addKey(line?.key);
-        if (line !== undefined) changed.add(line);
+        if (line === undefined) continue;
+        changed.add(line);
+        difference.restricts ||= changed.isRestrictedBy(line);
       }
       if (its !== undefined && next < its.end) throw changedMeanwhile(file);
       difference.index.endInput();

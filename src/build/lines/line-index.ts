@@ -1,6 +1,6 @@
 /**
  * The line index: a file beside a snapshot with what the next build must know of the lines that it was built from, some 20 bytes a line.
- * It holds no value of a company.
+ * It holds no value of a company that the snapshot does not have.
  *
  *     8 bytes magic · u32 bytes of the head · the head, JSON · the parts: digests, hashes of keys, ranks (zstd), addresses, facts (zstd),
  *     dictionary (zstd), ranks of branches (zstd) · 32 bytes: SHA-256 of everything before
@@ -9,7 +9,8 @@ import { createHash, hash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { SpooledBytes, doubled } from '../../files/index.ts';
+import { SpooledBytes, doubled, mustBeFile, systemReason } from '../../files/index.ts';
+import { toErrorMessage } from '../../model/index.ts';
 import { DayCounts, type DayCodes, type DayCount } from '../../snapshot/index.ts';
 import type { Interned } from './company-facts.ts';
 import { DIGEST_BYTES, KEY_HASH_BYTES, digestLine, hashKey } from './line-digests.ts';
@@ -47,6 +48,8 @@ export interface LineIndexHead {
   readonly companies: number;
   /** Number of companies when the dictionary was trained; a full build trains it. */
   readonly trainedOn: number;
+  /** Whether the build restricted companies: the next one finds those that share a number with them. */
+  readonly hasRestricted?: boolean | undefined;
   /** The bytes of each part. */
   readonly parts: readonly number[];
 }
@@ -70,19 +73,28 @@ export function lineIndexPath(snapshot: string): string {
 }
 
 /**
- * Reads the line index of a snapshot; undefined if it is missing, damaged, or belongs to another snapshot, or if another version of the
- * program wrote it, which may have resolved the same lines to other companies.
+ * Reads the line index of a snapshot. Returns the reason, as a clause, if it cannot be used: it is missing or damaged, belongs to another
+ * snapshot, or another version of the program wrote it, which may have resolved the same lines to other companies.
  */
-export function readLineIndex(snapshot: string, generation: string, program?: string): LineIndex | undefined {
+export function readLineIndex(snapshot: string, generation: string, program?: string): LineIndex | string {
   const path = lineIndexPath(snapshot);
-  if (!existsSync(path)) return undefined;
+  if (!existsSync(path)) return `"${path}" is missing`;
+  try {
+    mustBeFile(path);
+  } catch (error) {
+    return `"${path}" cannot be read: ${systemReason(error) ?? toErrorMessage(error)}`;
+  }
   const bytes = readFileSync(path);
   const end = bytes.length - SUM_BYTES;
-  if (end < MAGIC.length + 4 || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
-  if (!hash('sha256', bytes.subarray(0, end), 'buffer').equals(bytes.subarray(end))) return undefined;
+  const isWhole =
+    end >= MAGIC.length + 4 &&
+    bytes.subarray(0, MAGIC.length).equals(MAGIC) &&
+    hash('sha256', bytes.subarray(0, end), 'buffer').equals(bytes.subarray(end));
+  if (!isWhole) return `"${path}" is damaged, or of another version of the program`;
   const headEnd = MAGIC.length + 4 + bytes.readUInt32LE(MAGIC.length);
   const head = JSON.parse(bytes.toString('utf8', MAGIC.length + 4, headEnd)) as LineIndexHead;
-  if (head.generation !== generation || head.program !== program) return undefined;
+  if (head.generation !== generation) return `"${path}" belongs to another snapshot`;
+  if (head.program !== program) return `another version of the program wrote "${path}"`;
   let at = headEnd;
   const [digests, keyHashes, ranks, addresses, facts, dictionary, branchRanks] = head.parts.map((size) =>
     bytes.subarray(at, (at += size)),
@@ -228,7 +240,7 @@ export class LineIndexWriter {
   finish(
     path: string,
     its: Pick<LineIndexHead, 'generation'> &
-      Partial<Pick<LineIndexHead, 'program' | 'trainedOn' | 'inputDigests'>> & {
+      Partial<Pick<LineIndexHead, 'program' | 'trainedOn' | 'inputDigests' | 'hasRestricted'>> & {
         readonly texts: Interned;
         readonly dictionary: Uint8Array;
         readonly branchRanks: Uint8Array;

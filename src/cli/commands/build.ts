@@ -172,7 +172,8 @@ function describeChanges({ byRegister }: NonNullable<BuildOutcome['changes']>): 
     });
 }
 
-function describeBuild({ metadata, before, report, rejects, changes, kept }: BuildOutcome, out: string): string {
+function describeBuild(outcome: BuildOutcome, out: string): string {
+  const { metadata, before, report, rejects, changes, kept, whyFull } = outcome;
   const { vanished, returned, merged } = report;
   const moved = `vanished ${vanished}, returned ${returned}, merged into another ${merged}`;
   const lines = [
@@ -180,6 +181,7 @@ function describeBuild({ metadata, before, report, rejects, changes, kept }: Bui
     ...(kept === undefined
       ? []
       : [`${counted(kept, 'company')} as before, ${metadata.records.active - kept} resolved again`]),
+    ...(whyFull === undefined ? [] : [`all companies resolved again: ${whyFull}`]),
     ...(vanished + returned + merged === 0 ? [] : [moved]),
     ...noted(report.divided, 'companies that became several, one of which keeps the id'),
     ...noted(report.numbersShared + report.leisShared, 'numbers that several companies share, ignored for matching'),
