@@ -135,7 +135,7 @@ class ContinuedBuild {
         sample.add({ line, ...raw }, file, added);
       }
       if (lines === 0) throw new InputError(`Cannot use "${file}": it holds no register line`);
-      // What the lines were compared with is known by the numbers of the lines.
+      // Lines are known by their numbers, so both readings must be of one file.
       if (number < end - 1 || readSignature(file) !== difference.signatures[input]) throw changedMeanwhile(file);
     }
   }

@@ -12,7 +12,7 @@ import {
 } from '../snapshot/index.ts';
 import type { ChangeTip, RecordedChanges } from './change-recorder.ts';
 import { Interned } from './lines/company-facts.ts';
-import { LineIndexWriter } from './lines/line-index.ts';
+import { LineIndexWriter } from './lines/line-index-writer.ts';
 import type { BuildWork, Written } from './work.ts';
 import { addCompanies, finishSnapshot } from './writing.ts';
 

@@ -5,7 +5,8 @@ import { counted } from '../model/index.ts';
 import type { DayCodes, SnapshotMetadata, SnapshotWriter, WritingOptions } from '../snapshot/index.ts';
 import { withImports } from './import-reports.ts';
 import type { Interned } from './lines/company-facts.ts';
-import type { LineIndexHead, LineIndexWriter } from './lines/line-index.ts';
+import type { LineIndexHead } from './lines/line-index.ts';
+import type { LineIndexWriter } from './lines/line-index-writer.ts';
 import { indexTagged, tagOf } from './lines/tags.ts';
 import type { BuildWork } from './work.ts';
 

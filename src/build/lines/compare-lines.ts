@@ -6,7 +6,8 @@ import type { InputDigest } from '../work.ts';
 import { ChangedCompanies } from './changed-companies.ts';
 import { keptByLines } from './kept-set.ts';
 import { DIGEST_BYTES, digestLine } from './line-digests.ts';
-import { LineIndexWriter, type LineIndex } from './line-index.ts';
+import type { LineIndex } from './line-index.ts';
+import { LineIndexWriter } from './line-index-writer.ts';
 import { NEW, OldLines } from './old-lines.ts';
 
 /** An input of the previous build that is an input again, unchanged: its days, and the numbers of its first line and of the line after its last. */

@@ -1,5 +1,6 @@
 import { FactsReader, dayText, type CompanyFacts, type Day } from './company-facts.ts';
-import { ADDRESS_BYTES, KIND, type LineIndex, type LineIndexWriter } from './line-index.ts';
+import { ADDRESS_BYTES, KIND, type LineIndex } from './line-index.ts';
+import type { LineIndexWriter } from './line-index-writer.ts';
 import { NEW, inputOf, type OldLines } from './old-lines.ts';
 
 type Days = readonly (string | undefined)[];

@@ -5,7 +5,8 @@ import { folder } from '../../../test/fixtures/folder.ts';
 import { DayCodes } from '../../snapshot/index.ts';
 import { Interned } from './company-facts.ts';
 import { DIGEST_BYTES, KEY_HASH_BYTES, digestLine, hashKey } from './line-digests.ts';
-import { LineIndexWriter, NOT_PLAIN, readLineIndex } from './line-index.ts';
+import { NOT_PLAIN, readLineIndex } from './line-index.ts';
+import { LineIndexWriter } from './line-index-writer.ts';
 
 test('a line index keeps digest and key of a line whose company is resolved again, and nothing of a withheld one', (t) => {
   const directory = folder(t);

@@ -1,7 +1,8 @@
 import { countedLine, type RankedLine, type ResolvedCompany } from '../../identity/index.ts';
 import { countryOf, type DayCodes } from '../../snapshot/index.ts';
 import { encodeFacts, type Interned } from './company-facts.ts';
-import { NOT_PLAIN, type LineIndexWriter } from './line-index.ts';
+import { NOT_PLAIN } from './line-index.ts';
+import type { LineIndexWriter } from './line-index-writer.ts';
 
 const NO_TAG = Buffer.alloc(0);
 
