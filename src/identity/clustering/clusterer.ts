@@ -86,7 +86,7 @@ export class Clusterer {
       const own = members.filter(({ isAddition }) => !isAddition);
       this.#joinBlock(block, own);
       if (own.length < members.length) this.#attach(block, own, members);
-      const id = matchedRecord(previous);
+      const id = matchedRecord(previous, block.subarray(1));
       const line = id === undefined ? undefined : this.#owner(block, own);
       if (id === undefined || line === undefined) return;
       const fingerprint = fingerprintOfBlock(block);
@@ -226,10 +226,14 @@ function fingerprintOfBlock(block: Buffer): Buffer {
   return fingerprint;
 }
 
-/** Returns the id of the only previous record with a fingerprint; of several records, the id of the only active record. */
-function matchedRecord(previous: readonly Buffer[]): Buffer | undefined {
+/**
+ * Returns the id of the only previous record with a fingerprint; of several records, the id of the only active record; of several active
+ * records, that of the one whose id was derived from the key or number, which would else get another id in each build.
+ */
+function matchedRecord(previous: readonly Buffer[], derived: Buffer): Buffer | undefined {
   const candidates = previous.length > 1 ? previous.filter(([isActive]) => isActive === 1) : previous;
-  return candidates.length === 1 ? candidates[0]?.subarray(1) : undefined;
+  if (candidates.length === 1) return candidates[0]?.subarray(1);
+  return candidates.map((one) => one.subarray(1)).find((id) => id.equals(derived));
 }
 
 /** Returns the key of a block: a stage (one byte) and a match key. A block has all lines with this match key. */
