@@ -219,6 +219,27 @@ suite('A build that continues a snapshot', () => {
     assert.equal(last.metadata.records.restricted, 2);
   });
 
+  test('merges two lines of one file and day as a full build does, though their texts are in another order', async (t) => {
+    const directory = folder(t);
+    const [out, full] = [join(directory, 'a.snapshot'), join(directory, 'full.snapshot')];
+    // The officers come first in the text, which decides where input and day are the same.
+    const observed = (name: string, day: string): RegisterLine => ({
+      ...mill(900, { key: 'fi-test:x' }),
+      officers: [{ source: { system: 'S', observed_at: `${day}T00:00:00Z` }, name, roles: ['Board'] }],
+    });
+    const night = (day: string): string => {
+      const lines = [...MILLS, observed('Alma Esimerkki', day), observed('Bertta Esimerkki', '2026-11-05')];
+      return write(directory, lines, day);
+    };
+    await buildSnapshot({ inputs: [night('2026-11-03')], out });
+    const inputs = [night('2026-11-07')];
+    await buildSnapshot({ inputs, out, previous: out });
+    await buildSnapshot({ inputs, out: full });
+    await using a = SnapshotReader.open(out);
+    await using b = SnapshotReader.open(full);
+    assert.deepEqual([...scanRecords(a)].map((one) => one.decode()), [...scanRecords(b)].map((one) => one.decode())); // prettier-ignore
+  });
+
   test('is refused if an input is replaced between its two readings', async (t) => {
     const directory = folder(t);
     const out = join(directory, 'a.snapshot');

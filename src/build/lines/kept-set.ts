@@ -34,7 +34,8 @@ export function* plainCompanies(index: LineIndex): Generator<PlainCompany, void,
 
 /**
  * Returns for each company of the previous snapshot whether its lines are all there, so that it stays as it is: 1 or 0. The day of a line is as
- * before, or that of its register now. Where a company has several lines, their merge depends on the order of their inputs and days: these must relate to each other as before.
+ * before, or that of its register now. Where a company has several lines, their merge depends on the order of their inputs and days: these
+ * must relate to each other as before. Lines of one input and day are in the order of their texts, which have the day, so it must stay.
  */
 export function keptByLines(
   index: LineIndex,
@@ -52,12 +53,17 @@ export function keptByLines(
     const present = own.map((line) => old.newLine(line));
     if (own.length !== facts.lines.length || present.includes(NEW)) continue;
     if (!facts.lines.every(({ day }, i) => hasItsDay(present[i] ?? 0, day))) continue;
-    const isAlike = (a: number, b: number): boolean =>
-      (present[a] ?? 0) < (present[b] ?? 0) &&
-      compare(old.inputOf(own[a] ?? 0), old.inputOf(own[b] ?? 0)) ===
-        compare(inputOf(now.inputs, present[a] ?? 0), inputOf(now.inputs, present[b] ?? 0)) &&
-      compareDays(facts.lines[a]?.day, facts.lines[b]?.day, days.before) ===
-        compareDays(facts.lines[a]?.day, facts.lines[b]?.day, days.now);
+    const isAlike = (a: number, b: number): boolean => {
+      const [dayA, dayB] = [facts.lines[a]?.day, facts.lines[b]?.day];
+      const inputs = compare(old.inputOf(own[a] ?? 0), old.inputOf(own[b] ?? 0));
+      const order = compareDays(dayA, dayB, days.before);
+      return (
+        (present[a] ?? 0) < (present[b] ?? 0) &&
+        inputs === compare(inputOf(now.inputs, present[a] ?? 0), inputOf(now.inputs, present[b] ?? 0)) &&
+        order === compareDays(dayA, dayB, days.now) &&
+        (inputs !== 0 || order !== 0 || dayText(dayA, days.before) === dayText(dayA, days.now))
+      );
+    };
     kept[rank] = facts.lines.every((_, b) => facts.lines.slice(0, b).every((__, a) => isAlike(a, b))) ? 1 : 0;
   }
   return kept;
