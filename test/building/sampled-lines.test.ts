@@ -19,6 +19,8 @@ const mill = (value: string, more: Partial<RegisterLine> = {}): RegisterLine => 
   ...more,
 });
 const LEI: Identifier = { scheme: 'lei', value: '549300AAAAAAAAAAAA01' };
+const FUND_LEI: Identifier = { scheme: 'lei', value: '549300CCCCCCCCCCCC03' };
+const FUND: RegisterLine = { register: 'gleif', index: true, name: 'Fund' };
 
 /** Builds `a.snapshot` from one file of lines per input, the most trusted first. */
 function build(
@@ -59,9 +61,12 @@ test('every kind of line passes, in a first build and in one that continues it',
   const leis: RegisterLine[] = [
     mill('1000', { name: 'MILL 1000', identifiers: [fi('100-0'), { ...LEI, country_scope: 'FI' }] }),
     { name: 'By a LEI only', identifiers: [{ scheme: 'lei', value: '549300BBBBBBBBBBBB02' }] },
+    // The number of the fund, and its other form, are those of its manager.
+    { ...FUND, company_type: 'FUND', identifiers: [fi('4000'), FUND_LEI], number_forms: ['FI4000'] },
+    { ...FUND, name: 'Manager', identifiers: [fi('4000'), { ...FUND_LEI, value: '549300DDDDDDDDDDDD04' }] },
   ];
   const first = await build(directory, [decisions, register, leis]);
-  assert.deepEqual(first.metadata.records, { active: 13, redirected: 2, split: 1, tombstoned: 1, restricted: 2 });
+  assert.deepEqual(first.metadata.records, { active: 15, redirected: 2, split: 1, tombstoned: 1, restricted: 2 });
   // Now 1000 has another number, 1008 vanishes, and 1009 turns out to be 1007. A restricted company stays restricted without the decision.
   const later = [
     mill('3000', { identifiers: [fi('3000'), LEI] }),
