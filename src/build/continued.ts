@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { readSignature } from '../files/index.ts';
 import { CompanyResolver, LineSample, checkLine, readRawLines, type RawLine } from '../identity/index.ts';
 import { InputError, counted, encodeCompanyId } from '../model/index.ts';
@@ -7,7 +7,7 @@ import { changedMeanwhile, compareLines, type LineDifference } from './lines/com
 import { Interned, dayText } from './lines/company-facts.ts';
 import { plainCompanies, type PlainCompany } from './lines/kept-set.ts';
 import { readLineIndex, type LineIndex } from './lines/line-index.ts';
-import type { BuildWork, Written } from './work.ts';
+import type { BuildWork, StepProgress, Written } from './work.ts';
 import { addCompanies, finishSnapshot } from './writing.ts';
 
 /** The share of lines to resolve from which a full build costs less. */
@@ -40,7 +40,7 @@ export async function continueSnapshot(
     return `there are ${index.companies} companies, ${index.trainedOn} when all were resolved last`;
   const before = { ...previous, index };
   const progress = work.startProgress('compare lines');
-  const onProgress = (done: number, total: number | undefined): void => progress?.update(done, total);
+  const onProgress = toBytesRead(work.inputs, progress);
   const difference = await compareLines({ ...work, onProgress }, reader, index);
   try {
     const resolved = difference.countResolved();
@@ -105,8 +105,10 @@ class ContinuedBuild {
 
   /** Reads the lines of companies that do not stay as they are. */
   async #readChanged(resolver: CompanyResolver): Promise<void> {
-    const { inputs, rejects, sample, signal } = this.#work;
+    const { inputs, rejects, sample, signal, startProgress } = this.#work;
     const difference = this.#difference;
+    const progress = startProgress('read changed lines');
+    const onProgress = toBytesRead(inputs, progress);
     let start = 0;
     for (const [input, file] of inputs.entries()) {
       let lines = 0;
@@ -114,7 +116,8 @@ class ContinuedBuild {
       const next = start + (difference.index.inputs[input] ?? 0);
       const end = difference.endOfReading(start, next);
       start = next;
-      for await (const raw of readRawLines({ file, ...(signal && { signal }) })) {
+      const onBytes = (bytes: number): void => onProgress(input, bytes);
+      for await (const raw of readRawLines({ file, onProgress: onBytes, ...(signal && { signal }) })) {
         if (++number === end) break;
         const kept = difference.keptRank(number);
         if (kept !== undefined) {
@@ -138,6 +141,7 @@ class ContinuedBuild {
       // Lines are known by their numbers, so both readings must be of one file.
       if (number < end - 1 || readSignature(file) !== difference.signatures[input]) throw changedMeanwhile(file);
     }
+    progress?.finish();
   }
 
   #sampleKept(raw: RawLine, file: string, number: number, rank: number): void {
@@ -189,6 +193,13 @@ class ContinuedBuild {
     });
     return { ...finished, report, copied: { before: kept, after: copied }, copiedSample: this.#sample };
   }
+}
+
+/** Returns a function that shows one progress over all inputs, from the bytes read of one. */
+function toBytesRead(inputs: readonly string[], progress: StepProgress | undefined) {
+  const starts = [0];
+  for (const file of inputs) starts.push((starts.at(-1) ?? 0) + statSync(file).size);
+  return (input: number, bytes: number): void => progress?.update((starts[input] ?? 0) + bytes, starts.at(-1));
 }
 
 /** Returns by rank the number of lines of each plain company; 255 for more. */

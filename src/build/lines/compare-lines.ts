@@ -131,8 +131,8 @@ interface Inputs {
   readonly inputDigests?: readonly InputDigest[] | undefined;
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** Called with the bytes read of each input. */
-  readonly onProgress: (done: number, total: number | undefined) => void;
+  /** Called with the bytes read of an input. */
+  readonly onProgress: (input: number, bytes: number) => void;
 }
 
 /**
@@ -162,7 +162,8 @@ export async function compareLines(
         continue;
       }
       let next = its?.start ?? 0;
-      for await (const raw of readRawLines({ file, onProgress, ...(signal && { signal }) })) {
+      const onBytes = (bytes: number): void => onProgress(input, bytes);
+      for await (const raw of readRawLines({ file, onProgress: onBytes, ...(signal && { signal }) })) {
         if (its !== undefined && next < its.end && difference.takeReserved(next++)) continue;
         if (difference.add(raw.bytes)) continue;
         // Rejected lines are reported when the changed lines are read again.
