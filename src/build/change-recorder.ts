@@ -58,8 +58,8 @@ export interface RecordedChanges {
   /** Number of events that readers get. */
   readonly events: number;
   /**
-   * Numbers of companies that changed, by the register that is named first among the sources of their details. A company without details
-   * counts for its country.
+   * Numbers of companies that changed, by the register that their details have lost or gained, else by the first one of their details. A
+   * company without details counts for its country.
    */
   readonly byRegister: Readonly<Record<string, ChangeCounts>>;
   /** Number of purged events in earlier records. */

@@ -49,7 +49,7 @@ export async function* differences(
 function compareRecords({ key, before, after }: Pair): Change | undefined {
   const old = before?.decode();
   if (after === undefined)
-    return { id: encodeCompanyId(key), event: 'withdrawn', record: undefined, register: registerOf(old) };
+    return { id: encodeCompanyId(key), event: 'withdrawn', record: undefined, register: findRegister(old) };
   const record = after.decode();
   const { id, lifecycle } = record;
   if (old !== undefined && isDeepStrictEqual(old.lifecycle, lifecycle)) {
@@ -57,18 +57,24 @@ function compareRecords({ key, before, after }: Pair): Change | undefined {
     // Most registers date each company by the day of the file, so each refresh changes the day of all companies.
     return fields.every((field) => field === 'as_of_date')
       ? undefined
-      : { id, event: 'changed', fields, record, register: registerOf(record) };
+      : { id, event: 'changed', fields, record, register: findRegister(old, record) };
   }
   const { status } = lifecycle;
   const event = status !== 'active' ? status : old === undefined ? 'added' : 'returned';
-  return { id, event, record, register: registerOf(record, old) };
+  return { id, event, record, register: findRegister(old, record) };
 }
 
-/** Returns the register, or else the country, of the first of the records that shows one. */
-function registerOf(...records: readonly (CompanyRecord | undefined)[]): string {
-  const known = records.filter((record) => record !== undefined);
-  const registers = known.flatMap(({ details }) => details.sources.flatMap(({ register }) => register ?? []));
-  return registers[0] ?? known.map(countryOf).find((country) => country !== NO_COUNTRY) ?? NO_COUNTRY;
+/**
+ * Returns the register of a change: one that the details of the company have lost or gained, else the first of its registers, else its
+ * country.
+ */
+function findRegister(...records: readonly [before: CompanyRecord | undefined, after?: CompanyRecord]): string {
+  const [before = [], after = []] = records.map((record) =>
+    record?.details.sources.flatMap((one) => one.register ?? []),
+  );
+  const moved = before.find((one) => !after.includes(one)) ?? after.find((one) => !before.includes(one));
+  const countries = records.toReversed().flatMap((record) => (record === undefined ? [] : countryOf(record)));
+  return moved ?? after[0] ?? countries.find((country) => country !== NO_COUNTRY) ?? NO_COUNTRY;
 }
 
 function changedFields(before: CompanyRecord, after: CompanyRecord): string[] {

@@ -173,16 +173,23 @@ test('a build counts the companies of each register that are new, changed, gone 
     ...more,
   });
   const plain = mills(10, 14);
-  await chain.build([...[0, 1, 2, 3].map((n) => detailed(n)), ...plain]);
+  // This company stays in another register.
+  const elsewhere: RegisterLine = {
+    ...detailed(6, { state: 'closed' }),
+    register: 'se-other',
+    as_of_date: '2026-10-01',
+  };
+  await chain.build([...[0, 1, 2, 3, 6].map((n) => detailed(n)), elsewhere, ...plain]);
   const moved: RegisterLine = { id: millId(3), lifecycle: { status: 'redirected', canonical_id: millId(2) } };
   const { changes } = await chain.build([
     ...[0, 2, 3, 4, 5].map((n) => detailed(n, n === 0 ? { state: 'closed' } : {})),
+    elsewhere,
     ...plain.slice(1),
     restricted(11),
     moved,
   ]);
   assert.deepEqual(changes?.byRegister, {
-    'se-test': { added: 2, changed: 1, gone: 1, moved: 1 },
+    'se-test': { added: 2, changed: 2, gone: 1, moved: 1 },
     SE: { added: 0, changed: 0, gone: 2, moved: 0 },
   });
 });
