@@ -73,7 +73,7 @@ export interface BuildOutcome {
   readonly rejects: number;
   /** Number of companies that were taken over from the previous snapshot as they were; undefined after a full build. */
   readonly kept: number | undefined;
-  /** Why no company was taken over from the previous snapshot, as a clause; undefined if nobody expected it. */
+  /** Why no company was taken over from the previous snapshot, as a clause; undefined if there is none, or with `full`. */
   readonly whyFull: string | undefined;
   /** What changed since the previous snapshot; undefined without one. */
   readonly changes: Pick<RecordedChanges, 'events' | 'purged' | 'byRegister'> | undefined;

@@ -1,6 +1,6 @@
 /**
  * The line index: a file beside a snapshot with what the next build must know of the lines that it was built from, some 20 bytes a line.
- * It holds no value of a company that the snapshot does not have.
+ * Of the values of companies it holds only phrases, those of the snapshot's dictionary.
  *
  *     8 bytes magic · u32 bytes of the head · the head, JSON · the parts: digests, hashes of keys, ranks (zstd), addresses, facts (zstd),
  *     dictionary (zstd), ranks of branches (zstd) · 32 bytes: SHA-256 of everything before
