@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
@@ -137,7 +137,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
       await keepPrevious(out, metadata.generation, folder);
       restoreRejects = replaceRejects(out, rejects, folder);
       // A line index of another snapshot is not used, so it may be there before or after its own.
-      renameSync(join(folder, 'lines'), lineIndexPath(out));
+      renameSync(join(dirname(path), 'lines'), lineIndexPath(out));
       renameSynced(path, out);
     } catch (error) {
       restoreRejects?.();
@@ -187,10 +187,14 @@ async function loadedIndex({ nameIndex, out }: BuildOptions): Promise<NameIndex>
 async function write(work: BuildWork, { previous, full, inputs, program }: BuildOptions): Promise<Written> {
   const { before } = work;
   if (full === true || before === undefined || previous === undefined) return await writeSnapshot(work);
-  const written = inputs.includes('-')
-    ? 'standard input cannot be read twice'
-    : await continueSnapshot(work, { path: previous, reader: before, program });
-  return typeof written === 'string' ? { ...(await writeSnapshot(work)), whyFull: written } : written;
+  if (inputs.includes('-')) return { ...(await writeSnapshot(work)), whyFull: 'standard input cannot be read twice' };
+  const attempt = { ...work, folder: join(work.folder, 'continued'), sample: new LineSample() };
+  mkdirSync(attempt.folder);
+  const written = await continueSnapshot(attempt, { path: previous, reader: before, program });
+  if (typeof written !== 'string') return written;
+  work.rejects.clear();
+  await rm(attempt.folder, { recursive: true });
+  return { ...(await writeSnapshot(work)), whyFull: written };
 }
 
 /** The path of the lines that a build rejected. */
@@ -216,12 +220,17 @@ function checkPaths(inputs: readonly string[], out: string): void {
   const replaced = [out, lineIndexPath(out), rejectsPath(out), previousPath(out)].filter((path) => existsSync(path));
   for (const path of replaced)
     if (path !== out) mustBeFile(path, (reason) => refuse(`"${path}" would be replaced, but ${reason}`));
-  const replacedBy = new Map(replaced.map((path) => [realpathSync(path), path]));
-  for (const input of inputs) {
-    const path = input === '-' ? undefined : replacedBy.get(realpathSync(input));
+  const names = new Map(replaced.map((path) => [nameInFolder(path), path]));
+  for (const input of inputs.filter((one) => one !== '-')) {
+    const path = names.get(realpathSync(input)) ?? names.get(nameInFolder(input));
     if (path !== undefined) refuse(path === out ? 'it is one of the inputs' : `it would replace the input "${input}"`);
   }
   const present = statSync(out, { throwIfNoEntry: false });
   // A rename would replace a device or a pipe by a file.
   if (present !== undefined && !present.isFile()) refuse('it exists but is not a regular file');
+}
+
+/** Returns the real path of the folder of a file, with its name: a link is replaced itself, and the file that it leads to stays. */
+function nameInFolder(path: string): string {
+  return join(realpathSync(dirname(path)), basename(path));
 }

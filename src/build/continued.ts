@@ -46,8 +46,6 @@ export async function continueSnapshot(
     const resolved = difference.countResolved();
     const resolvedOfAll = `${counted(resolved, 'line')} of ${difference.index.lines} to resolve`;
     progress?.finish(resolvedOfAll);
-    // The dictionary may have phrases of their values.
-    if (difference.restricts) return 'a line restricts a company, whose values leave the file as a whole';
     if (resolved > RESOLVED_MAX * difference.index.lines) return `too many lines have changed: ${resolvedOfAll}`;
     return await new ContinuedBuild(work, before, difference).write();
   } finally {
@@ -74,21 +72,23 @@ class ContinuedBuild {
     this.#lineCounts = countLines(before.index);
   }
 
-  async write(): Promise<Written> {
+  /** Returns a reason if all lines must be resolved again. */
+  async write(): Promise<Written | string> {
     const { folder, nameIndex } = this.#work;
     const { days, index } = this.#difference;
     const resolver = await this.#openResolver();
     const writer = new SnapshotWriter(folder, nameIndex, days);
     const parts = { resolver, writer, index, days, texts: new Interned(this.#before.index.texts) };
-    let hasRestricted: boolean;
     try {
       await this.#readChanged(resolver);
+      const lines = resolver.report.lines;
       this.#countKept(resolver, writer);
-      hasRestricted = await addCompanies(this.#work, parts, (line) => this.#numbers[line] ?? 0);
+      if (await addCompanies(this.#work, parts, lines, (line) => this.#numbers[line] ?? 0))
+        return 'a company is restricted that was not, and the dictionary may have phrases of its values';
     } finally {
       resolver.close();
     }
-    return await this.#finish({ ...parts, hasRestricted });
+    return await this.#finish({ ...parts, hasRestricted: false });
   }
 
   async #openResolver(): Promise<CompanyResolver> {
@@ -191,7 +191,7 @@ class ContinuedBuild {
         }
       },
     });
-    return { ...finished, report, copied: { before: kept, after: copied }, copiedSample: this.#sample };
+    return { ...finished, report, copied: { before: kept, after: copied }, samples: [this.#work.sample, this.#sample] };
   }
 }
 

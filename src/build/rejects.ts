@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, openSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, rmSync } from 'node:fs';
 import { describeRejectedLine, type RejectedLine } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 
@@ -25,6 +25,13 @@ export class Rejects {
     // The lines are stored in full and may have personal data: only the operator may read them.
     this.#descriptor ??= openSync(this.path, 'wx', 0o600);
     appendFileSync(this.#descriptor, `${JSON.stringify(rejected)}\n`);
+  }
+
+  /** Removes all, to reject the lines of another attempt. */
+  clear(): void {
+    this.close();
+    rmSync(this.path, { force: true });
+    this.count = 0;
   }
 
   close(): void {

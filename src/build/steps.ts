@@ -40,12 +40,13 @@ async function writeAll(work: BuildWork, index: LineIndexWriter, days: DayCodes)
   try {
     for (const [input, file] of inputs.entries()) await readInput(file, input, resolver, index, work);
     days.choose();
-    hasRestricted = await addCompanies(work, parts, (line) => line);
+    hasRestricted = await addCompanies(work, parts, resolver.report.lines, (line) => line);
   } finally {
     // Frees disk space: the sorted lines are a second copy.
     resolver.close();
   }
-  return { ...(await finishSnapshot(work, { ...parts, hasRestricted })), report: resolver.report };
+  const finished = await finishSnapshot(work, { ...parts, hasRestricted });
+  return { ...finished, report: resolver.report, samples: [work.sample] };
 }
 
 async function readInput(
@@ -87,8 +88,8 @@ const LINES_PER_RELEASE = 64;
 
 /** Verifies the new snapshot: its bytes, its invariants, and that it finds the lines of the sample. */
 export async function verifyBuilt(
-  { path, copied, copiedSample }: Written,
-  { sample, nameIndex, signal, yieldIfDue, startProgress }: BuildWork,
+  { path, copied, samples }: Written,
+  { nameIndex, signal, yieldIfDue, startProgress }: BuildWork,
 ): Promise<void> {
   const progress = startProgress('verify');
   const onVerified = (done: number, total: number | undefined, note: string): void =>
@@ -105,7 +106,7 @@ export async function verifyBuilt(
   const reader = SnapshotReader.open(path);
   try {
     let lines = 0;
-    for (const line of [...sample.resolved(), ...(copiedSample?.resolved() ?? [])]) {
+    for (const line of samples.flatMap((sample) => [...sample.resolved()])) {
       verifyLines(reader, [line]);
       if (++lines % LINES_PER_RELEASE === 0) reader.release();
       const pause = yieldIfDue();

@@ -56,6 +56,6 @@ export interface Written {
   readonly copied?: Copied;
   /** Why all lines were resolved again, as a clause, though there is a previous snapshot. */
   readonly whyFull?: string;
-  /** Lines of companies that were copied, for which the finished snapshot is queried, too. */
-  readonly copiedSample?: LineSample;
+  /** Lines for which the finished snapshot is queried; the second sample is of companies that were copied. */
+  readonly samples: readonly LineSample[];
 }

@@ -24,11 +24,13 @@ export interface WritingParts {
 
 /**
  * Adds the companies of all lines of the resolver to the snapshot. Returns whether one is restricted that was not before.
+ * @param lines their number, for the progress
  * @param numberInIndex returns the number in the line index of a line of the resolver
  */
 export async function addCompanies(
   { startProgress, sample, before }: BuildWork,
   { resolver, writer, index, days, texts }: WritingParts,
+  lines: number,
   numberInIndex: (line: number) => number,
 ): Promise<boolean> {
   const { report } = resolver;
@@ -42,7 +44,7 @@ export async function addCompanies(
     sample.assign(resolved);
     const done = report.companies - kept;
     // The number of lines is a good estimate of the number of companies.
-    if (done % COMPANIES_PER_UPDATE === 0) progress?.update(done, report.lines - kept, counted(done, 'company'));
+    if (done % COMPANIES_PER_UPDATE === 0) progress?.update(done, lines, counted(done, 'company'));
   }
   progress?.finish();
   return hasRestricted;

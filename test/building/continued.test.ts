@@ -6,7 +6,7 @@ import { buildSnapshot, type StepProgress } from '../../src/build/index.ts';
 import { METADATA_KEY } from '../../src/snapshot/format/format.ts';
 import { SnapshotReader, scanNumbers, scanRecords } from '../../src/snapshot/index.ts';
 import { rewritten } from '../../src/snapshot/verify/rewritten-fixture.ts';
-import type { RegisterLine } from '../../src/model/index.ts';
+import { deriveCompanyId, type RegisterLine } from '../../src/model/index.ts';
 import { folder } from '../fixtures/folder.ts';
 import { checkHistory } from './histories.ts';
 
@@ -158,39 +158,64 @@ suite('A build that continues a snapshot', () => {
     assert.equal((await buildSnapshot({ inputs, out, previous: out })).kept, 50);
   });
 
-  test('keeps nothing of a restricted company, neither in its dictionary nor in the line index', async (t) => {
-    const directory = folder(t);
-    const out = join(directory, 'a.snapshot');
-    // The dictionary has phrases of a text that occurs often.
-    const names = ['Ky', 'Tmi', 'Trading', 'Holding'].map((form) => ({
-      name: `Salainen Esimerkki ${form}`,
-      kind: 'old',
-    }));
-    const secret = mill(3, { key: 'fi-test:salainen', former_names: names, summary: 'Salainen Esimerkki' });
-    const night = async (decided: readonly RegisterLine[], day: string) => {
+  // The dictionary has phrases of a text that occurs often.
+  const names = ['Ky', 'Tmi', 'Trading', 'Holding'].map((form) => ({
+    name: `Salainen Esimerkki ${form}`,
+    kind: 'old',
+  }));
+  const secret = mill(3, { key: 'fi-test:salainen', former_names: names, summary: 'Salainen Esimerkki' });
+  const SECRET_ID = deriveCompanyId({ kind: 'key', key: 'fi-test:salainen' });
+  const OTHER_ID = deriveCompanyId({ kind: 'key', key: 'fi-test:muu' });
+  const restriction = (id: string): RegisterLine => ({ id, lifecycle: { status: 'restricted' } });
+  const restrictions: readonly (readonly [string, first: readonly RegisterLine[], more: readonly RegisterLine[]])[] = [
+    ['by a decision', [], [restriction(SECRET_ID)]],
+    ['by a line without its id', [], [{ identifiers: mill(3).identifiers ?? [], lifecycle: { status: 'restricted' } }]],
+    [
+      'because it is redirected to a restricted one',
+      [restriction(OTHER_ID)],
+      [{ id: SECRET_ID, lifecycle: { status: 'redirected', canonical_id: OTHER_ID } }],
+    ],
+    [
+      'because it has the number of a restricted one',
+      [restriction(OTHER_ID)],
+      [mill(900, { key: 'fi-test:salainen', name: 'Salainen Oy' })],
+    ],
+  ];
+  for (const [claim, first, more] of restrictions)
+    test(`keeps nothing of a company that is restricted ${claim}, and is continued again after one night`, async (t) => {
+      const directory = folder(t);
+      const out = join(directory, 'a.snapshot');
       const decisions = join(directory, 'decisions.ndjson');
-      writeFileSync(decisions, decided.map((line) => `${JSON.stringify(line)}\n`).join('') || '# none\n');
-      const inputs = [write(directory, MILLS.with(3, secret), day), ...(decided.length === 0 ? [] : [decisions])];
-      const { kept, whyFull } = await buildSnapshot({ inputs, out, previous: out });
-      await using reader = SnapshotReader.open(out);
-      const dictionary = Buffer.from(reader.dictionary.bytes).toString();
-      return { kept, whyFull, knows: dictionary.includes('Salainen') || /salainen/i.test(readFileSync(out, 'latin1')) };
-    };
-    await buildSnapshot({ inputs: [write(directory, MILLS.with(3, secret), '2026-11-20')], out });
-    await using before = SnapshotReader.open(out);
-    const [id = ''] = before.withNumbers(['1000003'], 1).companies.map((company) => company.id);
-    assert.deepEqual(await night([], '2026-11-21'), { kept: 50, whyFull: undefined, knows: true });
-    const restriction = { id, lifecycle: { status: 'restricted' } } as RegisterLine;
-    const { whyFull, ...restricted } = await night([restriction], '2026-11-22');
-    assert.deepEqual(restricted, { kept: undefined, knows: false });
-    assert.match(whyFull ?? '', /restricts a company/);
-    assert.ok(!readFileSync(`${out}.lines`).includes('salainen'));
-    await using after = SnapshotReader.open(out);
-    assert.ok(after.isRestricted(id));
-    // A company with one of its numbers is found by the next build.
-    assert.match((await night([restriction], '2026-11-23')).whyFull ?? '', /previous build restricted companies/);
-    assert.deepEqual(await night([restriction], '2026-11-24'), { kept: 49, whyFull: undefined, knows: false });
-  });
+      const register = [...MILLS.with(3, secret), mill(900, { key: 'fi-test:muu' })];
+      const night = async (decided: readonly RegisterLine[], day: string) => {
+        writeFileSync(decisions, ['# none', ...decided.map((line) => JSON.stringify(line)), ''].join('\n'));
+        const inputs = [write(directory, register, day), ...(decided.length === 0 ? [] : [decisions])];
+        const built = await buildSnapshot({ inputs, out, previous: out, acceptLoss: ['FI'] });
+        await using reader = SnapshotReader.open(out);
+        const dictionary = Buffer.from(reader.dictionary.bytes).toString();
+        const knows = dictionary.includes('Salainen') || /salainen/i.test(readFileSync(out, 'latin1'));
+        return { isContinued: built.kept !== undefined, whyFull: built.whyFull, knows };
+      };
+      await buildSnapshot({ inputs: [write(directory, register, '2026-11-20')], out });
+      for (const day of ['2026-11-21', '2026-11-22']) await night(first, day);
+      assert.deepEqual(await night(first, '2026-11-23'), { isContinued: true, whyFull: undefined, knows: true });
+      const { whyFull, ...restricted } = await night([...first, ...more], '2026-11-24');
+      assert.deepEqual(restricted, { isContinued: false, knows: false });
+      assert.match(whyFull ?? '', /^a company is restricted that was not/);
+      assert.ok(!readFileSync(`${out}.lines`).includes('salainen'));
+      await using after = SnapshotReader.open(out);
+      assert.ok(after.isRestricted(SECRET_ID));
+      // The next build finds the companies with one of its numbers.
+      assert.match(
+        (await night([...first, ...more], '2026-11-25')).whyFull ?? '',
+        /previous build restricted companies/,
+      );
+      assert.deepEqual(await night([...first, ...more], '2026-11-26'), {
+        isContinued: true,
+        whyFull: undefined,
+        knows: false,
+      });
+    });
 
   test('restricts a company that shares a number with one that was restricted after it had gone', async (t) => {
     const directory = folder(t);

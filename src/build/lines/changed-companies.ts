@@ -51,15 +51,6 @@ export class ChangedCompanies {
       if (reference !== undefined && this.#published.rankOf(reference) === undefined) this.#aliases.add(reference);
   }
 
-  /** Whether a line restricts a company that the previous snapshot does not restrict under its id. */
-  isRestrictedBy({ id, key, lifecycle, ...line }: RegisterLine): boolean {
-    if (lifecycle?.status !== 'restricted') return false;
-    const naturalKeys = (line.identifiers ?? []).map((identifier) => toNaturalKey(identifier));
-    const derived = [...(key === undefined ? [] : [{ kind: 'key', key } as const]), ...naturalKeys];
-    const ids = [id, ...derived.map((naturalKey) => naturalKey && deriveCompanyId(naturalKey))];
-    return !ids.some((one) => one !== undefined && this.#before.isRestricted(one));
-  }
-
   /** Looks for what only a scan of all records finds, if there is anything. */
   scan(): void {
     if (this.#numbers.size === 0 && this.#aliases.size === 0) return;

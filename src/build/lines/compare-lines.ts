@@ -31,8 +31,6 @@ export class LineDifference {
   #oldLines = new Uint32Array(1024);
   /** The signature of each input before it was read. */
   readonly signatures: FileSignature[] = [];
-  /** Whether a line restricts a company that is not restricted in the previous snapshot. */
-  restricts = false;
   /** By rank in the previous snapshot: 1 if the company stays as it is. */
   kept: Uint8Array = new Uint8Array(0);
 
@@ -169,9 +167,7 @@ export async function compareLines(
         // Rejected lines are reported when the changed lines are read again.
         const line = checkLine(raw, file, () => undefined);
         difference.index.addKey(line?.key);
-        if (line === undefined) continue;
-        changed.add(line);
-        difference.restricts ||= changed.isRestrictedBy(line);
+        if (line !== undefined) changed.add(line);
       }
       if (its !== undefined && next < its.end) throw changedMeanwhile(file);
       difference.index.endInput();

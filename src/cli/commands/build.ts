@@ -28,6 +28,7 @@ import { nameIndex } from '../open-backend.ts';
 import { changeRecorder, readMetadata } from '../snapshot-file.ts';
 import {
   computeRecipe,
+  programName,
   reasonToContinue,
   reasonToMake,
   recordMade,
@@ -110,7 +111,7 @@ export async function buildUnlessMade(
   const changes = await changeRecorder();
   const outcome = await buildSnapshot({
     ...options,
-    program: recipe?.program,
+    program: recipe?.program ?? programName(),
     inputDigests: recipe && digestsOf(options.inputs, recipe),
     changes,
     nameIndex,

@@ -178,7 +178,7 @@ const NOT_RUN = /\.(test|suite|soak)\.\w+$|[\\/]fixtures[\\/]/;
  * Returns a name for the program that imports and builds: its version and a digest of its sources, because sources in a clone change
  * without a new version.
  */
-function programName(): string {
+export function programName(): string {
   const files = globSync([`{${ROOMS}}/**/*.{ts,json}`, '*.js'], { cwd: ROOT }).filter((file) => !NOT_RUN.test(file));
   const digests = files.toSorted().map((file) => `${file} ${hash('sha256', readFileSync(join(ROOT, file)))}\n`);
   const packages = JSON.stringify(packageJson.dependencies);

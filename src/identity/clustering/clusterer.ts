@@ -86,11 +86,13 @@ export class Clusterer {
       const own = members.filter(({ isAddition }) => !isAddition);
       this.#joinBlock(block, own);
       if (own.length < members.length) this.#attach(block, own, members);
-      const id = matchedRecord(previous, block.subarray(1));
-      const line = id === undefined ? undefined : this.#owner(block, own);
+      if (previous.length === 0) return;
+      const { line, discriminators } = this.#owner(block, own) ?? {};
+      const only = matchedRecord(previous);
+      const id = only ?? (discriminators?.size === 0 ? derivedRecord(previous, block.subarray(1)) : undefined);
       if (id === undefined || line === undefined) return;
       const fingerprint = fingerprintOfBlock(block);
-      if (this.#shared.has(matchKeyOfBlock(block))) ofShared.push({ id, fingerprint, line });
+      if (only === undefined || this.#shared.has(matchKeyOfBlock(block))) ofShared.push({ id, fingerprint, line });
       else onMatch(id, fingerprint, line);
     };
     for (const { key, value } of this.#sorter.sorted()) {
@@ -121,11 +123,11 @@ export class Clusterer {
   }
 
   /** Returns a line of the company that carries the match key of a block; undefined if several companies carry it. */
-  #owner(block: Buffer, members: readonly Member[]): number | undefined {
+  #owner(block: Buffer, members: readonly Member[]): Member | undefined {
     const company = members.find(({ isFundOrBranch }) => !isFundOrBranch) ?? members[0];
-    if (!this.#shared.has(matchKeyOfBlock(block))) return company?.line;
+    if (!this.#shared.has(matchKeyOfBlock(block))) return company;
     // Lines without discriminators are one company among themselves.
-    return members.find(({ discriminators }) => discriminators.size === 0)?.line;
+    return members.find(({ discriminators }) => discriminators.size === 0);
   }
 
   /** Joins the lines with one match key, unless several companies share it. */
@@ -226,14 +228,18 @@ function fingerprintOfBlock(block: Buffer): Buffer {
   return fingerprint;
 }
 
-/**
- * Returns the id of the only previous record with a fingerprint; of several records, the id of the only active record; of several active
- * records, that of the one whose id was derived from the key or number, which would else get another id in each build.
- */
-function matchedRecord(previous: readonly Buffer[], derived: Buffer): Buffer | undefined {
+/** Returns the id of the only previous record with a fingerprint; of several records, the id of the only active record. */
+function matchedRecord(previous: readonly Buffer[]): Buffer | undefined {
   const candidates = previous.length > 1 ? previous.filter(([isActive]) => isActive === 1) : previous;
-  if (candidates.length === 1) return candidates[0]?.subarray(1);
-  return candidates.map((one) => one.subarray(1)).find((id) => id.equals(derived));
+  return candidates.length === 1 ? candidates[0]?.subarray(1) : undefined;
+}
+
+/**
+ * Of several active records with one number, returns the id of the one whose id was derived from it. A line that has nothing but the number
+ * continues this record: it would else get another id in each build.
+ */
+function derivedRecord(previous: readonly Buffer[], derived: Buffer): Buffer | undefined {
+  return previous.find((one) => one[0] === 1 && one.subarray(1).equals(derived))?.subarray(1);
 }
 
 /** Returns the key of a block: a stage (one byte) and a match key. A block has all lines with this match key. */

@@ -85,15 +85,21 @@ test('a company keeps its id whether funds carry its number or not', async () =>
   }
 });
 
-test('the funds of a restricted company are not restricted, and it stays so', async () => {
-  const id = deriveId(FI_1);
-  const first = (await resolve([{ id, lifecycle: { status: 'restricted' } }, NATIONAL, MANAGER, FUND])).companies;
-  const second = (await resolveAfter(first, [FUND, NATIONAL, MANAGER])).companies;
-  for (const companies of [first, second]) {
-    assert.equal(companies.get(id)?.lifecycle.status, 'restricted');
-    assert.equal(companies.get(deriveId(LEI_2))?.lifecycle.status, 'active');
-  }
-});
+const FORMS: readonly (readonly [claim: string, forms: Partial<RegisterLine>])[] = [
+  ['', {}],
+  [', though they carry other forms of its number', { number_forms: ['FI0112038'], euid: 'FIFPRO.0112038-9' }],
+];
+for (const [claim, forms] of FORMS)
+  test(`the funds of a restricted company are not restricted, and it stays so${claim}`, async () => {
+    const id = deriveId(FI_1);
+    const lines: RegisterLine[] = [NATIONAL, MANAGER, FUND].map((line) => Object.assign({ ...line }, forms));
+    let { companies } = await resolve([{ id, lifecycle: { status: 'restricted' } }, ...lines]);
+    for (let night = 0; night < 3; night++) {
+      assert.equal(companies.get(id)?.lifecycle.status, 'restricted');
+      assert.equal(companies.get(deriveId(LEI_2))?.lifecycle.status, 'active');
+      ({ companies } = await resolveAfter(companies, lines));
+    }
+  });
 
 test('numbers that funds leave to a company are counted', async () => {
   const { report } = await resolve([NATIONAL, MANAGER, FUND, { id: ID_1, name: 'x' }]);

@@ -32,15 +32,15 @@ export function isFundOrBranch({ index, company_type: type = '', identifiers = [
   return index === true && DEPENDENT_TYPES.has(type) && identifiers.some(({ scheme }) => scheme === 'lei');
 }
 
-/** Removes registry numbers from a line, by default all of them, and their other forms with the last one. */
+/** Removes registry numbers from a line, by default all of them, and with the last one their other forms. */
 export function withoutNumbers(
   line: RegisterLine,
   isDropped: (number: CompanyIdentifier) => boolean = () => true,
 ): RegisterLine {
-  const { number_forms: forms, identifiers = [], ...others } = line;
+  const { number_forms: _, euid: __, identifiers = [], ...others } = line;
   const kept = identifiers.filter((one) => one.scheme !== NUMBER_SCHEME || !isDropped(one));
-  const hasForms = forms !== undefined && kept.some(({ scheme }) => scheme === NUMBER_SCHEME);
-  return { ...others, identifiers: kept, ...(hasForms && { number_forms: forms }) };
+  const hasNumber = kept.some(({ scheme }) => scheme === NUMBER_SCHEME);
+  return { ...(hasNumber ? line : others), identifiers: kept };
 }
 
 /** Returns the natural key of an identifier. The id of a company without a register key is derived from it. */

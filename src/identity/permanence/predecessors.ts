@@ -86,10 +86,11 @@ export class PredecessorMatcher {
   /** Adds the matches of a line by its id and by keyed fingerprints. `text` is the line as it was read. */
   addLine(read: RegisterLine, text: Uint8Array, line: number): void {
     // The number of a fund or branch may be the number of a restricted company, but the fund or branch is not that company.
-    const { id, key, identifiers = [] } = isFundOrBranch(read) ? withoutNumbers(read) : read;
+    const own = isFundOrBranch(read) ? withoutNumbers(read) : read;
+    const { id, key, identifiers = [] } = own;
     if (id !== undefined && this.#previous.has(id)) this.addMatch(companyIdBytes(id), fingerprintOfId(id), line);
     if (this.#idByKeyed.size === 0) return;
-    for (const plain of createFingerprints(key === undefined ? [] : [key], [...identifiers, ...toNumberForms(read)])) {
+    for (const plain of createFingerprints(key === undefined ? [] : [key], [...identifiers, ...toNumberForms(own)])) {
       const keyed = this.#keyedHash(plain);
       const restricted = this.#idByKeyed.get(latin1(keyed));
       if (restricted === undefined) continue;

@@ -33,3 +33,24 @@ for (const [claim, first, later] of histories)
       companies = next;
     }
   });
+
+const KEYED = ['a', 'b'].map((key): RegisterLine => ({
+  key: `fi-test:${key}`,
+  name: `Oy ${key}`,
+  identifiers: [FI_1],
+}));
+
+const vanishing: readonly (readonly [claim: string, nights: RegisterLine[][], last: RegisterLine])[] = [
+  ['has a LEI of its own', histories.slice(1).flatMap(([, first, later]) => [first, [...first, ...later]]), { name: 'Mono Oy Helsinki', identifiers: [LEI_1, FI_1] }],
+  ['has a key of its own', [[{ name: 'Oy a', identifiers: [FI_1] }], KEYED.slice(0, 1), KEYED], KEYED[1] ?? {}],
+]; // prettier-ignore
+
+for (const [claim, nights, last] of vanishing)
+  test(`a company that vanishes leaves its id to no company with its number that ${claim}`, async () => {
+    let { companies } = await resolve([]);
+    for (const night of nights) ({ companies } = await resolveAfter(companies, night));
+    const before = [...companies.values()].find(({ profile }) => profile.name === last.name)?.id ?? '';
+    const { companies: after, report } = await resolveAfter(companies, [last]);
+    assert.equal(after.get(before)?.lifecycle.status, 'active');
+    assert.deepEqual([report.merged, report.vanished], [0, companies.size - 1]);
+  });
