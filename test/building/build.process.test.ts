@@ -94,6 +94,21 @@ suite('openfirma build', () => {
     assert.equal(await digest('b.snapshot'), await digest('a.snapshot'));
   });
 
+  test('says how many companies are as before, or why all are resolved again', async () => {
+    const again = ['build', '--force', '--previous', 'c.snapshot', '--out', 'c.snapshot'];
+    const said: string[] = [];
+    run(['build', '--out', 'c.snapshot', '-'], LINES);
+    said.push((await runHere([...again, 'good.ndjson'])).stderr, run([...again, '-'], LINES).stderr);
+    rmSync(join(directory, 'c.snapshot.lines'));
+    said.push((await runHere([...again, 'good.ndjson'])).stderr);
+    const lines = said.map((one) => /^.*(?:as before|resolved again:).*$/m.exec(one)?.[0]);
+    assert.match(lines[0] ?? '', /^\d+ companies as before, 0 resolved again$/);
+    assert.deepEqual(lines.slice(1), [
+      'all companies resolved again: standard input cannot be read twice',
+      `all companies resolved again: "${join(directory, 'c.snapshot.lines')}" is missing`,
+    ]);
+  });
+
   const gzipped = gzipSync(LINES);
   const zstd = zstdCompressSync(LINES);
   const refusals: [claim: string, bytes: string | Buffer, message: RegExp][] = [
@@ -247,7 +262,7 @@ suite('openfirma build', () => {
   test('an output that would destroy something is refused before any work', async () => {
     writeFileSync(join(directory, 'lines.ndjson'), LINES);
     symlinkSync('lines.ndjson', join(directory, 'linked.ndjson'));
-    for (const name of ['fi.lines', 'fi.previous']) writeFileSync(join(directory, name), LINES);
+    for (const name of ['fi.lines', 'fi.previous', 'fi.rejects.ndjson']) writeFileSync(join(directory, name), LINES);
     mkdirSync(join(directory, 'beside.lines'));
     const refused: [out: string, input: string, reason: RegExp][] = [
       ['lines.ndjson', 'lines.ndjson', /it is one of the inputs/],
@@ -255,6 +270,7 @@ suite('openfirma build', () => {
       ['linked.ndjson', 'lines.ndjson', /it is one of the inputs/],
       ['fi', 'fi.lines', /it would replace the input "fi\.lines"/],
       ['fi', 'fi.previous', /it would replace the input "fi\.previous"/],
+      ['fi', 'fi.rejects.ndjson', /it would replace the input "fi\.rejects\.ndjson"/],
       ['beside', 'good.ndjson', /"beside\.lines" would be replaced, but it is a folder, not a file/],
       ['-', 'good.ndjson', /cannot go to standard output/],
       ['', 'good.ndjson', /must name a file/],
