@@ -97,7 +97,7 @@ suite('openfirma build', () => {
   test('says how many companies are as before, or why all are resolved again', async () => {
     const again = ['build', '--force', '--previous', 'c.snapshot', '--out', 'c.snapshot'];
     const said: string[] = [];
-    run(['build', '--out', 'c.snapshot', '-'], LINES);
+    await runHere(['build', '--out', 'c.snapshot', 'good.ndjson']);
     said.push((await runHere([...again, 'good.ndjson'])).stderr, run([...again, '-'], LINES).stderr);
     rmSync(join(directory, 'c.snapshot.lines'));
     said.push((await runHere([...again, 'good.ndjson'])).stderr);
