@@ -71,17 +71,10 @@ function nextDay(line: string, isRenamed: boolean): string {
 
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** Builds the snapshot of `count` generated companies in a folder, with the program of another checkout. Returns its path. */
-export function buildOther(checkout: string, count: number, folder: string): string {
-  const path = snapshotPath(count, folder);
-  run([join(checkout, 'src/cli/main.ts'), 'build', '--out', path, ensureLines(count)]);
-  return path;
-}
-
-/** Builds the snapshot of `count` generated companies unless it exists. Returns its path. */
-export function ensureSnapshot(count: number): string {
-  const path = snapshotPath(count);
-  if (!existsSync(path)) run(['src/cli/main.ts', 'build', '--out', path, ensureLines(count)]);
+/** Builds the snapshot of `count` generated companies with the program of a checkout, unless it exists. Returns its path. */
+export function ensureSnapshot(count: number, directory = DATA, checkout = ROOT): string {
+  const path = snapshotPath(count, directory);
+  if (!existsSync(path)) run([join(checkout, 'src/cli/main.ts'), 'build', '--out', path, ensureLines(count)]);
   return path;
 }
 

@@ -14,7 +14,7 @@ import { contest, type AskedService, type Field } from './contest.ts';
 import { measureWorkers } from './default-workers.ts';
 import { timeStarts } from './growth.ts';
 import { Asked } from './measure.ts';
-import { buildOther, ensureSnapshot, measureDetailsBytes, startService } from './measuring.ts';
+import { ensureSnapshot, measureDetailsBytes, startService } from './measuring.ts';
 import { PEERS, readyPeer, type ReadyPeer } from './peers/index.ts';
 import { writeRows } from './peers/rows.ts';
 import { planSizes, readPlan, type Plan } from './plan.ts';
@@ -78,7 +78,7 @@ async function bench(plan: Plan, folder: string): Promise<Results> {
 /** Starts the service of another checkout with a snapshot that it has built of the same lines. */
 async function startOther(checkout: string, companies: number, cores: Cores | undefined, folder: string) {
   say('building and starting --other');
-  const snapshot = buildOther(checkout, companies, folder);
+  const snapshot = ensureSnapshot(companies, folder, checkout);
   return await startService(snapshot, 1, cores, [join(checkout, 'bin', 'openfirma')]);
 }
 

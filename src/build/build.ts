@@ -73,7 +73,7 @@ export interface BuildOutcome {
   readonly rejects: number;
   /** Number of companies that were taken over from the previous snapshot as they were; undefined after a full build. */
   readonly kept: number | undefined;
-  /** Why no company was taken over from the previous snapshot, as a clause; undefined if there is none, or with `full`. */
+  /** The reason, as a clause, if a build that has a previous snapshot resolved all companies though `full` did not ask for it. */
   readonly whyFull: string | undefined;
   /** What changed since the previous snapshot; undefined without one. */
   readonly changes: Pick<RecordedChanges, 'events' | 'purged' | 'byRegister'> | undefined;
@@ -184,13 +184,13 @@ async function loadedIndex({ nameIndex, out }: BuildOptions): Promise<NameIndex>
 }
 
 /** Writes the snapshot in the build's folder: from the previous one where that is possible and asked for, else from all lines. */
-async function write(work: BuildWork, { previous, full, inputs, program }: BuildOptions): Promise<Written> {
-  const { before } = work;
+async function write(work: BuildWork, { previous, full }: BuildOptions): Promise<Written> {
+  const { before, inputs } = work;
   if (full === true || before === undefined || previous === undefined) return await writeSnapshot(work);
   if (inputs.includes('-')) return { ...(await writeSnapshot(work)), whyFull: 'standard input cannot be read twice' };
   const attempt = { ...work, folder: join(work.folder, 'continued'), sample: new LineSample() };
   mkdirSync(attempt.folder);
-  const written = await continueSnapshot(attempt, { path: previous, reader: before, program });
+  const written = await continueSnapshot(attempt, { path: previous, reader: before });
   if (typeof written !== 'string') return written;
   work.rejects.clear();
   await rm(attempt.folder, { recursive: true });

@@ -8,7 +8,7 @@ import { Interned, dayText } from './lines/company-facts.ts';
 import { plainCompanies, type PlainCompany } from './lines/kept-set.ts';
 import { readLineIndex, type LineIndex } from './lines/line-index.ts';
 import type { BuildWork, StepProgress, Written } from './work.ts';
-import { addCompanies, finishSnapshot } from './writing.ts';
+import { addCompanies, finishSnapshot, type WritingParts } from './writing.ts';
 
 /** The share of lines to resolve from which a full build costs less. */
 const RESOLVED_MAX = 0.4;
@@ -28,12 +28,9 @@ interface Before {
  * in the same bytes; only the others are resolved again. The answers are those of a full build. Returns the reason, as a clause, if all
  * lines must be resolved again.
  */
-export async function continueSnapshot(
-  work: BuildWork,
-  { program, ...previous }: Omit<Before, 'index'> & { readonly program?: string | undefined },
-): Promise<Written | string> {
+export async function continueSnapshot(work: BuildWork, previous: Omit<Before, 'index'>): Promise<Written | string> {
   const { reader, path } = previous;
-  const index = readLineIndex(realpathSync(path), reader.metadata.generation, program);
+  const index = readLineIndex(realpathSync(path), reader.metadata.generation, work.program);
   if (typeof index === 'string') return index;
   if (index.hasRestricted === true) return 'the previous build restricted companies';
   if (index.companies > GROWTH_MAX * index.trainedOn)
@@ -88,7 +85,7 @@ class ContinuedBuild {
     } finally {
       resolver.close();
     }
-    return await this.#finish({ ...parts, hasRestricted: false });
+    return await this.#finish(parts);
   }
 
   async #openResolver(): Promise<CompanyResolver> {
@@ -168,7 +165,7 @@ class ContinuedBuild {
       if (this.#difference.kept[company.rank] === 1) yield company;
   }
 
-  async #finish(parts: Parameters<typeof finishSnapshot>[1]): Promise<Written> {
+  async #finish(parts: WritingParts): Promise<Written> {
     const { index, kept } = this.#difference;
     const { report } = parts.resolver;
     const { reader, path } = this.#before;

@@ -54,7 +54,7 @@ export interface Written {
   readonly report: ResolutionReport;
   /** Undefined after a full build. */
   readonly copied?: Copied;
-  /** Why all lines were resolved again, as a clause, though there is a previous snapshot. */
+  /** The reason, as a clause, if all lines were resolved though there is a previous snapshot and `full` did not ask for it. */
   readonly whyFull?: string;
   /** Lines for which the finished snapshot is queried; the second sample is of companies that were copied. */
   readonly samples: readonly LineSample[];

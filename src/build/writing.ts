@@ -62,7 +62,7 @@ interface TakenOver extends Partial<Pick<LineIndexHead, 'trainedOn'>> {
 /** Writes the snapshot and its line index to the build's folder. */
 export async function finishSnapshot(
   { inputs, inputDigests, program, folder, key, signal, yieldIfDue, startProgress, findUpdateFrequency }: BuildWork,
-  { resolver, writer, index, texts, hasRestricted }: WritingParts & { readonly hasRestricted: boolean },
+  { resolver, writer, index, texts, hasRestricted }: WritingParts & Pick<LineIndexHead, 'hasRestricted'>,
   taken?: TakenOver,
 ): Promise<{ readonly path: string; readonly metadata: SnapshotMetadata }> {
   const path = join(folder, 'snapshot');
@@ -102,7 +102,7 @@ export async function finishSnapshot(
     program,
     inputDigests: digestsOfRead,
     ...trained,
-    ...(hasRestricted && { hasRestricted }),
+    ...(hasRestricted === true && { hasRestricted }),
     texts,
     ...writer.forNext,
   });

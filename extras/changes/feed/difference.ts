@@ -68,13 +68,15 @@ function compareRecords({ key, before, after }: Pair): Change | undefined {
  * Returns the register of a change: one that the details of the company have lost or gained, else the first of its registers, else its
  * country.
  */
-function findRegister(...records: readonly [before: CompanyRecord | undefined, after?: CompanyRecord]): string {
-  const [before = [], after = []] = records.map((record) =>
-    record?.details.sources.flatMap((one) => one.register ?? []),
-  );
+function findRegister(old: CompanyRecord | undefined, record?: CompanyRecord): string {
+  const [before, after] = [listRegisters(old), listRegisters(record)];
   const moved = before.find((one) => !after.includes(one)) ?? after.find((one) => !before.includes(one));
-  const countries = records.toReversed().flatMap((record) => (record === undefined ? [] : countryOf(record)));
+  const countries = [record, old].map((one) => (one === undefined ? NO_COUNTRY : countryOf(one)));
   return moved ?? after[0] ?? countries.find((country) => country !== NO_COUNTRY) ?? NO_COUNTRY;
+}
+
+function listRegisters(record: CompanyRecord | undefined): string[] {
+  return record?.details.sources.flatMap(({ register }) => register ?? []) ?? [];
 }
 
 function changedFields(before: CompanyRecord, after: CompanyRecord): string[] {

@@ -80,7 +80,7 @@ export class Clusterer {
     let block: Buffer | undefined;
     let members: Member[] = [];
     let previous: Buffer[] = [];
-    const ofShared: { id: Uint8Array; fingerprint: Uint8Array; line: number }[] = [];
+    const deferred: { id: Uint8Array; fingerprint: Uint8Array; line: number }[] = [];
     const closeBlock = (): void => {
       if (block === undefined || members.length === 0) return;
       const own = members.filter(({ isAddition }) => !isAddition);
@@ -92,7 +92,7 @@ export class Clusterer {
       const id = only ?? (discriminators?.size === 0 ? derivedRecord(previous, block.subarray(1)) : undefined);
       if (id === undefined || line === undefined) return;
       const fingerprint = fingerprintOfBlock(block);
-      if (only === undefined || this.#shared.has(matchKeyOfBlock(block))) ofShared.push({ id, fingerprint, line });
+      if (only === undefined || this.#shared.has(matchKeyOfBlock(block))) deferred.push({ id, fingerprint, line });
       else onMatch(id, fingerprint, line);
     };
     for (const { key, value } of this.#sorter.sorted()) {
@@ -108,7 +108,7 @@ export class Clusterer {
       if (pause !== undefined) await pause;
     }
     closeBlock();
-    for (const { id, fingerprint, line } of ofShared) {
+    for (const { id, fingerprint, line } of deferred) {
       // Through another number the line may have joined one of the companies that share this number.
       const { size = 0 } = this.#discriminators.get(this.#sets.find(line)) ?? {};
       if (size === 0) onMatch(id, fingerprint, line);
